@@ -10,6 +10,8 @@ import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Graph;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.Workflow;
+import io.patchboard.workflow.translation.Findings;
+import io.patchboard.workflow.translation.Imported;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +56,7 @@ public final class AslExport {
         MachineExport export = new MachineExport(workflow, findings);
         JsonObject machine = export.machine();
         if (findings.unsupported().isEmpty()) {
-            AslImport.Result back = AslImport.read(machine, workflow.name());
+            Imported back = AslImport.read(machine, workflow.name());
             back.errors()
                     .forEach(problem -> findings.unsupported(
                             JsonPointer.ROOT,

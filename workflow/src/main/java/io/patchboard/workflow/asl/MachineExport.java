@@ -11,6 +11,7 @@ import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
+import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

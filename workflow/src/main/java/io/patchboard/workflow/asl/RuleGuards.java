@@ -5,6 +5,7 @@ import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonString;
+import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.workflow.translation.Findings;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;

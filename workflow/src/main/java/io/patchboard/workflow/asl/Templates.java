@@ -1,6 +1,7 @@
 package io.patchboard.workflow.asl;
 
 import io.patchboard.json.JsonPlace;
+import io.patchboard.workflow.translation.Findings;
 import java.util.HashSet;
 import java.util.Set;
 

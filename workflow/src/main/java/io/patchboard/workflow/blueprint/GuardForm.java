@@ -7,6 +7,7 @@ import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.List;
@@ -28,9 +29,13 @@ final class GuardForm {
         this.unsupported = unsupported;
     }
 
-    /** Of the task, and of the nodes on the way to it that call nobody; absent if none has any. */
+    /**
+     * Of the task, and of the nodes on the way to it that call nobody; absent if none has any. Those of a map are about
+     * its items.
+     */
     Optional<Json> of(Route way, Node task) {
         List<Json> guards = Stream.concat(way.passed().stream(), Stream.of(task))
+                .filter(node -> node.type() != NodeType.MAP)
                 .flatMap(node ->
                         workflow.policyOf(node).flatMap(Policy::loopGuards).map(guard -> guard(node, guard)).stream())
                 .toList();
@@ -53,8 +58,7 @@ final class GuardForm {
         } catch (CelCompileException e) {
             Problem problem = new Problem(
                     guards.at().child("predicate").toString(),
-                    "Expected a predicate over input and output; index is there only in the body of a map, which cannot"
-                            + " be run yet.");
+                    "Expected a predicate over input and output; index is there only of a map's items.");
             if (!unsupported.contains(problem)) {
                 unsupported.add(problem);
             }

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Problem;
+import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
@@ -117,12 +118,12 @@ final class PolicyForm {
     }
 
     private Json step(Policy.Catch caught) {
-        Optional<NodeType> handler = workflow.graph().node(caught.handlerNode()).map(node -> node.type());
-        if (handler.equals(Optional.of(NodeType.FAIL))) {
+        Optional<Node> handler = workflow.graph().node(caught.handlerNode());
+        if (handler.filter(node -> node.type() == NodeType.FAIL).isPresent()) {
             return Json.of("halt");
         }
-        if (!handler.equals(Optional.of(NodeType.TASK))) {
-            refuse(caught.at().child("handlerNode"), "Expected a task or a fail that handles the error.");
+        if (handler.filter(Routes::isCaller).isEmpty()) {
+            refuse(caught.at().child("handlerNode"), "Expected a task, map, parallel or fail that handles the error.");
         }
         return JsonObject.of("catch", Json.of(caught.handlerNode()));
     }

@@ -1,5 +1,6 @@
 package io.patchboard.workflow.blueprint;
 
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.workflow.ir.Node;
@@ -10,9 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One way from a task, or from the workflow's input, to what is done next, through nodes that call nobody.
+ * One way from a task, map or parallel, or from the workflow's input, to what is done next, through nodes that call
+ * nobody.
  *
- * @param source the task; absent for the input
+ * @param source the node; absent for the input
  * @param guards CEL over {@code item}, the source's output; all hold on this way
  * @param passed the nodes on it that call nobody, in order
  * @param seconds what its waits come to
@@ -63,8 +65,23 @@ record Route(Optional<Node> source, List<String> guards, List<Node> passed, BigD
         return guards.isEmpty() ? all : all + ".filter(item, " + String.join(" && ", guards) + ")";
     }
 
-    /** CEL: all outputs that a task has had. */
-    static String outputs(Node task) {
-        return "state.outputs[\"" + task.id() + "\"]";
+    /** A path pattern: where that stands what it goes on from. */
+    String trigger() {
+        return source.map(node -> JsonPointer.ROOT
+                        .child("outputs")
+                        .child(node.id())
+                        .child("*")
+                        .toString())
+                .orElse("/input");
+    }
+
+    /** CEL: that all hold; absent for none. */
+    static Optional<String> all(List<String> conditions) {
+        return conditions.isEmpty() ? Optional.empty() : Optional.of(String.join(" && ", conditions));
+    }
+
+    /** CEL: all outputs that a node has had. */
+    private static String outputs(Node node) {
+        return "state.outputs[\"" + node.id() + "\"]";
     }
 }

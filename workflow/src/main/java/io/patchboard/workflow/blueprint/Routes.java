@@ -1,6 +1,8 @@
 package io.patchboard.workflow.blueprint;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
@@ -10,6 +12,7 @@ import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +42,11 @@ final class Routes {
         return routes;
     }
 
+    /** Whether something is done, by a worker or by boards, and it goes on with what comes of it. */
+    static boolean isCaller(Node node) {
+        return node.type() == NodeType.TASK || node.type() == NodeType.MAP || node.type() == NodeType.PARALLEL;
+    }
+
     List<Route> to(Node task) {
         return toTasks.getOrDefault(task, List.of());
     }
@@ -59,7 +67,8 @@ final class Routes {
         }
         starts.forEach(start -> come(start, Route.from(Optional.empty())));
         workflow.graph().nodes().stream()
-                .filter(node -> node.type() == NodeType.TASK && !undoesAlone(node))
+                .filter(node -> isCaller(node) && !undoesAlone(node))
+                .sorted(Comparator.comparing(Node::id)) // in whatever order they stand, ways have the same numbers
                 .forEach(task -> goOn(task, Route.from(Optional.of(task))));
     }
 
@@ -100,16 +109,11 @@ final class Routes {
             return;
         }
         switch (node.type()) {
-            case TASK -> toTasks.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
+            case TASK, MAP, PARALLEL, FAIL ->
+                toTasks.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
             case CHOICE, PASS -> pass(node, route, BigDecimal.ZERO);
             case WAIT -> pass(node, route, seconds(node));
             case SUCCEED -> end(node, route);
-            case FAIL ->
-                refuse(
-                        node.at(),
-                        "A blueprint cannot fail by itself; only an error does that, where a catch of all errors leads"
-                                + " to \"" + node.id() + "\".");
-            case MAP, PARALLEL -> refuse(node.at(), "A " + node.type().word() + " cannot be run yet.");
         }
     }
 
@@ -161,7 +165,11 @@ final class Routes {
     }
 
     private BigDecimal seconds(Node wait) {
-        if (wait.params().get("seconds").orElse(null) instanceof JsonNumber seconds) {
+        Optional<Json> said = wait.params()
+                .get("seconds")
+                .or(() ->
+                        JsonPlace.of(wait.params()).into("asl").child("Seconds").map(JsonPlace::value));
+        if (said.orElse(null) instanceof JsonNumber seconds) {
             return seconds.value();
         }
         refuse(wait.at().child("params"), "Expected a wait for some seconds; another one cannot be run yet.");

@@ -14,36 +14,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a workflow's board: the {@code input}, and of each task the list of its {@code outputs}, one for each
- * time that it was done. So nothing is ever overwritten, and a circle is a longer list.
+ * The state of a graph's board: the {@code input}, and of each node that is asked the list of its {@code outputs}, one
+ * for each time that it was done. So nothing is ever overwritten, and a circle is a longer list.
  */
 final class StateForm {
 
     private final Workflow workflow;
+    private final Within within;
 
-    private StateForm(Workflow workflow) {
+    StateForm(Workflow workflow, Within within) {
         this.workflow = workflow;
+        this.within = within;
     }
 
     /** A blueprint's {@code state}: its schema, and how it begins. */
-    static JsonObject of(Workflow workflow, List<Node> tasks) {
+    JsonObject of(List<Node> tasks) {
         JsonObject.Builder outputs = JsonObject.builder();
         JsonObject.Builder none = JsonObject.builder();
         for (Node task : tasks) {
             outputs.put(task.id(), JsonObject.of("type", Json.of("array")).with("items", schema(task.output())));
             none.put(task.id(), JsonArray.EMPTY);
         }
-        StateForm form = new StateForm(workflow);
-        JsonObject parts = JsonObject.of("input", form.input()).with("outputs", closed(outputs.build()));
+        JsonObject parts = JsonObject.of("input", input()).with("outputs", closed(outputs.build()));
+        JsonObject initial = JsonObject.of("input", OwnBoard.input(within.isWhole() ? "" : "/input"))
+                .with("outputs", none.build());
+        for (String told : within.told()) {
+            parts = parts.with(told, JsonBoolean.TRUE);
+            initial = initial.with(told, OwnBoard.input("/" + told));
+        }
+        parts = within.isWhole() ? parts : parts.with("result", JsonBoolean.TRUE);
         return JsonObject.of(
                         "schema",
                         closed(parts)
                                 .with("required", JsonArray.ofStrings(List.of("input", "outputs")))
-                                .with("$defs", form.definitions()))
-                .with(
-                        "initial",
-                        JsonObject.of("input", JsonObject.of("$input", Json.of("")))
-                                .with("outputs", none.build()));
+                                .with("$defs", definitions()))
+                .with("initial", initial);
     }
 
     private static JsonObject closed(JsonObject properties) {

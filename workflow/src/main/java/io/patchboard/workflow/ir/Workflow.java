@@ -65,6 +65,11 @@ public record Workflow(
         });
     }
 
+    /** One of its graphs as a workflow, with the policies and schemas of all. */
+    public Workflow of(Graph one) {
+        return new Workflow(document, name, one, policies, schemas, logSchemas);
+    }
+
     /** The graph of the whole and those within its nodes, outer ones first. */
     public Stream<Graph> graphs() {
         return graph.withInner();

@@ -6,8 +6,12 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
+import io.patchboard.workflow.argo.ArgoDocuments;
+import io.patchboard.workflow.argo.ArgoExport;
+import io.patchboard.workflow.argo.ArgoImport;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.ir.Workflow;
+import io.patchboard.workflow.translation.Imported;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +35,7 @@ class ConformanceTest {
      */
     private record Said(String what, String node, String policy, String edge, String probe) {}
 
+    private static final String REFUSED = "refused, with its place";
     private static final String TASK = "'type': 'task'";
     private static final String TIMED = "'timeout': {'seconds': 5}";
     private static final String CHOICE = "'type': 'choice'";
@@ -157,7 +162,7 @@ class ConformanceTest {
         return JsonReader.parse(text.replace("\\'", "\u0001").replace('\'', '"').replace("\u0001", "'"));
     }
 
-    private static String where(Said said) {
+    private static Json document(Said said) {
         String edge = said.edge().contains("kind")
                 ? said.edge()
                 : "'kind': 'sequence'" + (said.edge().isEmpty() ? "" : ", " + said.edge());
@@ -165,19 +170,46 @@ class ConformanceTest {
                 + ", 'policyRef': 'p'}, {'id': 'z', 'type': 'succeed'}]," + " 'edges': [{'from': 'a', 'to': 'z', "
                 + edge + "}], 'policies': {'p': {" + said.policy() + "}, 'default': {}}}");
         assertThat(WorkflowChecker.check(document).errors()).as(said.what()).isEmpty();
+        return document;
+    }
+
+    private static String inMachine(Said said) {
+        Json document = document(said);
         AslExport.Result out =
                 AslExport.write(Workflow.read(document).workflow().orElseThrow());
-        if (out.machine().isEmpty()) {
-            assertThat(out.unsupported()).isNotEmpty();
-            return "refused, with its place";
-        }
-        JsonObject machine = out.machine().get();
-        JsonObject alone =
-                AslImport.read(machine.without("Comment"), "m").workflow().orElseThrow();
-        JsonObject whole = AslImport.read(machine, "m").workflow().orElseThrow();
+        assertThat(out.unsupported().isEmpty()).isEqualTo(out.machine().isPresent());
+        return out.machine()
+                .map(machine -> where(
+                        said,
+                        document,
+                        AslImport.read(machine, "m"),
+                        AslImport.read(machine.without("Comment"), "m"),
+                        "the comment"))
+                .orElse(REFUSED);
+    }
+
+    private static String inArgo(Said said) {
+        Json document = document(said);
+        ArgoExport.Result out =
+                ArgoExport.write(Workflow.read(document).workflow().orElseThrow());
+        assertThat(out.unsupported().isEmpty()).isEqualTo(out.document().isPresent());
+        return out.document()
+                .map(written -> where(
+                        said,
+                        document,
+                        ArgoImport.read(written, "m"),
+                        ArgoImport.read(ArgoDocuments.bare(written), "m"),
+                        "an annotation"))
+                .orElse(REFUSED);
+    }
+
+    /** @param apart where it stands if what the fields alone say is not all */
+    private static String where(Said said, Json document, Imported read, Imported fields, String apart) {
+        JsonObject whole = read.workflow().orElseThrow();
+        JsonObject alone = fields.workflow().orElseThrow();
         Json wanted = probe(document, said.probe());
         assertThat(probe(whole, said.probe())).as(said.what()).isEqualTo(wanted);
-        return probe(alone, said.probe()).equals(wanted) ? "fields" : "the comment";
+        return probe(alone, said.probe()).equals(wanted) ? "fields" : apart;
     }
 
     private static Json probe(Json document, String probe) {
@@ -197,10 +229,10 @@ class ConformanceTest {
     private static String back(String state) {
         Json machine = json("{'StartAt': 'a', 'States': {'a': {" + state + "}"
                 + (state.contains("'z'") ? ", 'z': {'Type': 'Succeed'}" : "") + "}}");
-        AslImport.Result read = AslImport.read(machine, "m");
+        Imported read = AslImport.read(machine, "m");
         assertThat(read.errors()).as(state).isEmpty();
         if (read.workflow().isEmpty()) {
-            return "refused, with its place";
+            return REFUSED;
         }
         assertThat(WorkflowChecker.check(read.workflow().get()).errors())
                 .as(state)
@@ -214,8 +246,8 @@ class ConformanceTest {
 
     @Test
     void matrix_isThatOfThePage() throws IOException {
-        List<String> lines = new ArrayList<>(List.of("| Workflow | In the state machine |", "|---|---|"));
-        WORKFLOW.forEach(said -> lines.add("| " + said.what() + " | " + where(said) + " |"));
+        List<String> lines = new ArrayList<>(List.of("| Workflow | In the state machine | In Argo |", "|---|---|---|"));
+        WORKFLOW.forEach(said -> lines.add("| " + said.what() + " | " + inMachine(said) + " | " + inArgo(said) + " |"));
         lines.addAll(List.of("", "| State machine | As a workflow |", "|---|---|"));
         MACHINE.forEach(row -> lines.add("| " + row.get(0) + " | " + back(row.get(1)) + " |"));
         String matrix = String.join("\n", lines) + "\n";

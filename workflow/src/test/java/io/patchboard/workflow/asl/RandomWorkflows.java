@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Well-formed workflows drawn by a seed: every type of node, policies of every kind, graphs within graphs. */
-final class RandomWorkflows {
+public final class RandomWorkflows {
 
     private static final List<String> TYPES = List.of("task", "task", "pass", "wait", "map", "parallel", "choice");
     private static final List<String> GUARDS = List.of(
@@ -22,11 +22,11 @@ final class RandomWorkflows {
     private final Random random;
     private int count;
 
-    RandomWorkflows(long seed) {
+    public RandomWorkflows(long seed) {
         this.random = new Random(seed);
     }
 
-    JsonObject workflow() {
+    public JsonObject workflow() {
         JsonObject graph = graph(2);
         return JsonObject.builder()
                 .put("name", "random")

@@ -12,6 +12,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.ir.Workflow;
+import io.patchboard.workflow.translation.Imported;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ class RoundTripTest {
         assertThat(out.unsupported()).isEmpty();
         JsonObject machine = out.machine().orElseThrow();
 
-        AslImport.Result back = AslImport.read(machine, "machine");
+        Imported back = AslImport.read(machine, "machine");
 
         assertThat(back.errors()).isEmpty();
         assertThat(WorkflowForm.of(back.workflow().orElseThrow())).isEqualTo(WorkflowForm.of(workflow));

@@ -8,6 +8,8 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.translation.Findings;
+import io.patchboard.workflow.translation.Imported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +111,7 @@ class RuleGuardsTest {
                   "s": {"Type": "Succeed"}}}
                 """);
 
-        AslImport.Result result = AslImport.read(machine, "m");
+        Imported result = AslImport.read(machine, "m");
 
         assertThat(result.workflow()).isEmpty();
         assertThat(result.errors()).isEmpty();

@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.translation.Imported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ class VerdictsTest {
         } catch (IllegalArgumentException e) {
             return Optional.of(e.getMessage());
         }
-        AslImport.Result result = AslImport.read(machine, "machine");
+        Imported result = AslImport.read(machine, "machine");
         List<Problem> problems = new ArrayList<>(result.errors());
         problems.addAll(result.unsupported());
         result.workflow()

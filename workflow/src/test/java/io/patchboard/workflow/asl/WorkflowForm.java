@@ -14,11 +14,11 @@ import java.util.List;
  * Workflows in one form, so that those that mean the same are equal: the order of nodes, and of edges of two nodes,
  * says nothing.
  */
-final class WorkflowForm {
+public final class WorkflowForm {
 
     private WorkflowForm() {}
 
-    static JsonObject of(Json document) {
+    public static JsonObject of(Json document) {
         Workflow workflow = Workflow.read(document).workflow().orElseThrow();
         JsonObject policies = JsonObject.EMPTY;
         for (JsonPlace policy : JsonPlace.of(document).into("policies").members()) {

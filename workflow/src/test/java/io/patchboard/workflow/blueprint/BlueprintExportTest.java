@@ -2,18 +2,13 @@ package io.patchboard.workflow.blueprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.check.WorkflowChecker;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.patchboard.workflow.check.Workflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -188,8 +183,8 @@ class BlueprintExportTest {
     }
 
     @Test
-    void write_executionLoop_compiles() throws IOException {
-        JsonObject blueprint = blueprint(Files.readString(Path.of("../examples/workflows/plan-and-repair.yaml")));
+    void write_executionLoop_compiles() {
+        JsonObject blueprint = blueprint(Workflows.example("plan-and-repair.yaml"));
 
         assertThat(at(blueprint, "/complete/result")).isEqualTo(Json.of("/outputs/optimize/0"));
         assertThat(at(blueprint, "/state/schema/properties/outputs/properties/repair/items/$ref"))
@@ -211,13 +206,11 @@ class BlueprintExportTest {
     }
 
     @Test
-    void write_whatCannotBeRun_eachWithItsPlace() throws IOException {
-        List<Problem> order = unsupported(Files.readString(Path.of("../examples/workflows/order.yaml")));
-
-        assertThat(order).extracting(Problem::pointer).containsExactly("/nodes/3");
-        assertThat(unsupported(LOOP.replace("{id: done, type: succeed}", "{id: done, type: fail}")))
+    void write_whatCannotBeRun_eachWithItsPlace() {
+        assertThat(unsupported(LOOP.replace(
+                        "{id: sorry, type: task}", "{id: sorry, type: task, params: {asl: {Parameters: {}}}}")))
                 .extracting(Problem::pointer)
-                .containsExactly("/nodes/5");
+                .containsExactly("/nodes/4/params/asl/Parameters");
         assertThat(unsupported(LOOP.replace("{seconds: 90}", "{until: \"2030-01-01T00:00:00Z\"}")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/2/params");
@@ -251,14 +244,9 @@ class BlueprintExportTest {
     }
 
     private static BlueprintExport.Result write(String yaml) {
-        try {
-            Json document = JsonReader.parse(new ObjectMapper().writeValueAsString(new YAMLMapper().readTree(yaml)));
-            WorkflowChecker.Result checked = WorkflowChecker.check(document);
-            assertThat(checked.errors()).isEmpty();
-            return BlueprintExport.write(checked.workflow().orElseThrow());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        WorkflowChecker.Result checked = WorkflowChecker.check(Workflows.yaml(yaml));
+        assertThat(checked.errors()).isEmpty();
+        return BlueprintExport.write(checked.workflow().orElseThrow());
     }
 
     private static Json at(Json document, String pointer) {

@@ -45,8 +45,8 @@ class WorkflowCheckerTest {
             handlerNode: release, safeReinvoke: true | handlerNode: relaese, safeReinvoke: true | /policies/careful/compensation/handlerNode | no "relaese"
             maxIters: 500, timeBudget: PT1H | predicate: "index < 5"         | /policies/each-item/loopGuards | predicate alone
             pack-{run}-{index}              | pack-{run}                     | /nodes/3/params/body/nodes/0 | for each item
-            tell-{input.id}-{node}          | tell-{input.id}                | /nodes/4/params/branches/1/nodes/0 | both have "tell-{input.id}"
-            tell-{input.id}-{node}          | tell-{input.id                 | /policies/telling/idempotencyKey/template | no other that closes it
+            tell-{run}-{node}               | tell-{run}                     | /nodes/4/params/branches/1/nodes/0 | both have "tell-{run}"
+            tell-{run}-{node}               | tell-{run                      | /policies/telling/idempotencyKey/template | no other that closes it
             {id: mail, type                 | {id: reserve, type             | /nodes/4/params/branches/0/nodes/0/id | that of /nodes/0
             kind: data}                     | kind: data}\\n  - {from: done, to: worth, kind: sequence} | /edges/5 | Expected nothing after "done"
             from: tell, to: done            | from: tell, to: mail           | /edges/6/to               | nothing leads into or out of a branch

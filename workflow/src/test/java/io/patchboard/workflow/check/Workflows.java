@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Workflows to be checked. */
-final class Workflows {
+public final class Workflows {
 
     static final Path EXAMPLES = Path.of("../examples/workflows");
 
     private Workflows() {}
 
-    static Json yaml(String text) {
+    public static Json yaml(String text) {
         try {
             return JsonReader.parse(new ObjectMapper().writeValueAsString(new YAMLMapper().readTree(text)));
         } catch (IOException e) {
@@ -24,7 +24,7 @@ final class Workflows {
         }
     }
 
-    static String example(String name) {
+    public static String example(String name) {
         try {
             return Files.readString(EXAMPLES.resolve(name));
         } catch (IOException e) {

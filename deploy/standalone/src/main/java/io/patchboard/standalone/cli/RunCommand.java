@@ -6,7 +6,6 @@ import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.kernel.blueprint.Blueprint;
-import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
@@ -19,6 +18,7 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.Traces;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.board.LabelOption;
+import io.patchboard.standalone.cli.workflow.RunnableBlueprint;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.BoardRun;
@@ -42,10 +42,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -160,18 +158,19 @@ final class RunCommand implements Callable<Integer> {
         RunSource folder = new RunSource(source, outputOptions.output());
         Optional<BlueprintName> published = GivenBlueprint.name(source);
         Optional<String> id = board.or(() -> published.map(BlueprintName::name).map(RunSource::newId));
-        Blueprint blueprint = published
-                .map(name -> RunSource.published(name, id.orElseThrow(), connection))
+        RunnableBlueprint runnable = published
+                .map(name -> RunnableBlueprint.alone(RunSource.published(name, id.orElseThrow(), connection)))
                 .orElseGet(folder::blueprint);
+        Blueprint blueprint = runnable.blueprint();
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
         CreateBoard command =
                 RunSource.command(id, blueprint, folder.input(input, settings), folder.usage(usage), labels.json());
         folder.noteGrants(blueprint);
-        folder.noteUnserved(blueprint, workers);
-        folder.noteUnnamed(blueprint, workers);
+        folder.noteUnserved(runnable, workers);
+        folder.noteUnnamed(runnable, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {
-                return run(command, blueprint, workers);
+                return run(command, runnable, workers);
             } catch (BrokerStartException | KernelStartException | StartFailedException e) {
                 throw CliException.failed(e.getMessage());
             } catch (RuntimeException e) {
@@ -183,13 +182,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int run(CreateBoard command, Blueprint blueprint, List<Workers> workers) {
+    private int run(CreateBoard command, RunnableBlueprint blueprint, List<Workers> workers) {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
             Tracing tracing = Traces.start(opened);
             KafkaConnection kafka = connection.chosenServers().isPresent()
                     ? connect(workers, tracing, opened)
                     : embed(blueprint, workers, tracing, opened);
+            blueprint.publish(kafka);
             return follow(kafka, command);
         } finally {
             close(opened);
@@ -209,17 +209,17 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private KafkaConnection embed(
-            Blueprint blueprint, List<Workers> workers, Tracing tracing, Deque<AutoCloseable> opened) {
+            RunnableBlueprint blueprint, List<Workers> workers, Tracing tracing, Deque<AutoCloseable> opened) {
         Path dir = dataDir.orElseGet(() -> {
             TemporaryDir temporary = TemporaryDir.create();
             opened.push(temporary);
             return temporary.path();
         });
         // Named, so that their topics are there before the first invocation looks for its gateway.
-        Set<String> queues =
-                blueprint.workers().values().stream().map(WorkerRole::queue).collect(Collectors.toSet());
-        AllInOne all = AllInOne.start(
-                AllInOneConfig.on(dir).withQueues(queues).withWorkers(workers).withTracing(tracing));
+        AllInOne all = AllInOne.start(AllInOneConfig.on(dir)
+                .withQueues(blueprint.queues())
+                .withWorkers(workers)
+                .withTracing(tracing));
         opened.push(all);
         watch(all.failure());
         return all.connection();

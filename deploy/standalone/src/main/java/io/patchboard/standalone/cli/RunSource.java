@@ -26,6 +26,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.blueprint.Powers;
+import io.patchboard.standalone.cli.workflow.RunnableBlueprint;
 import io.patchboard.standalone.cli.workflow.RunnableWorkflow;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
@@ -78,19 +79,14 @@ final class RunSource {
     }
 
     /** @throws CliException if it is none; its errors have been told */
-    Blueprint blueprint() {
+    RunnableBlueprint blueprint() {
         Path file = blueprintFile();
         try {
             BlueprintText read = BlueprintFile.load(file);
-            CompileResult result = RunnableWorkflow.isWorkflow(read.document())
-                    ? RunnableWorkflow.compile(read.document())
-                    : BlueprintCompiler.compile(read.document());
-            if (result instanceof CompileResult.Valid valid) {
-                return valid.blueprint();
-            }
-            List<Problem> problems = ((CompileResult.Invalid) result).problems();
-            problems.forEach(problem -> complain(file, read.line(problem.pointer()), problem));
-            throw invalid(file, problems.size());
+            RunnableWorkflow result = RunnableWorkflow.of(read.document());
+            result.problems().forEach(problem -> complain(file, read.line(problem.pointer()), problem));
+            return result.blueprint()
+                    .orElseThrow(() -> invalid(file, result.problems().size()));
         } catch (BlueprintSyntaxException e) {
             complain(file, e.line(), new Problem("", e.getMessage()));
             throw invalid(file, 1);
@@ -161,8 +157,8 @@ final class RunSource {
         }
     }
 
-    void noteUnserved(Blueprint blueprint, List<Workers> workers) {
-        Set<String> unserved = new TreeSet<>(blueprint.workers().keySet());
+    void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {
+        Set<String> unserved = blueprint.served();
         workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
         if (!unserved.isEmpty()) {
             output.progress("Nobody here serves " + String.join(", ", unserved)
@@ -170,10 +166,10 @@ final class RunSource {
         }
     }
 
-    void noteUnnamed(Blueprint blueprint, List<Workers> workers) {
+    void noteUnnamed(RunnableBlueprint blueprint, List<Workers> workers) {
         Set<String> unnamed = new TreeSet<>();
         workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
-        unnamed.removeAll(blueprint.workers().keySet());
+        unnamed.removeAll(blueprint.served());
         if (!unnamed.isEmpty()) {
             output.progress("The workers file names " + String.join(", ", unnamed)
                     + ", whom the blueprint does not; nobody will ask them (is a name misspelt?).");

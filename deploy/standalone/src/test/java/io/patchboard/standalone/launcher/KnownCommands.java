@@ -98,10 +98,14 @@ final class KnownCommands {
         runs("workflow check examples/workflows/order.yaml");
         runs("workflow check examples/workflows/plan-and-repair.yaml");
         runs("workflow export examples/workflows/order.yaml --to asl");
-        runs("workflow export examples/workflows/plan-and-repair.yaml --to blueprint");
+        runs("workflow export examples/workflows/order.yaml --to argo");
+        runs("workflow import examples/workflows/diamond.argo.yaml --from argo");
+        runs("workflow export examples/workflows/order.yaml --to blueprint --parts parts");
         runs(
                 "workflow run examples/workflows/plan-and-repair.yaml --workers examples/workflows/plan-and-repair/workers.yaml"
                         + " --input examples/workflows/plan-and-repair/input.json");
+        runs("workflow run examples/workflows/order.yaml --workers examples/workflows/order/workers.yaml"
+                + " --input examples/workflows/order/input.json");
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
         parses("propose --dry-run");

@@ -1,17 +1,23 @@
 package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Problem;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.blueprint.BlueprintText;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.workflow.argo.ArgoExport;
 import io.patchboard.workflow.asl.AslExport;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.ir.Workflow;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +32,7 @@ import picocli.CommandLine.Parameters;
         name = "export",
         description = {
             "Checks a workflow and prints it in another language, in JSON.",
-            "What that language has no field for stands in the comment, for the way back, and is named on stderr with"
+            "What that language has no field for stands in a comment or an annotation, for the way back, and is named on stderr with"
                     + " its place. What it cannot say at all is named, too; then nothing is printed."
         },
         mixinStandardHelpOptions = true,
@@ -55,21 +61,35 @@ final class ExportWorkflow implements Callable<Integer> {
     /** What a workflow can be written as. */
     private enum Target {
         asl,
+        argo,
         blueprint
     }
 
+    @Option(
+            names = "--parts",
+            paramLabel = "DIR",
+            description =
+                    "With --to blueprint: write the blueprints of the boards of maps and parallels there, a file each."
+                            + " They have to be published before a board of the blueprint is created.")
+    private Optional<Path> parts = Optional.empty();
+
     /** What became of it. */
-    private record Written(Optional<JsonObject> document, List<Problem> unsupported, List<Problem> carried) {
+    private record Written(
+            Optional<JsonObject> document, List<JsonObject> parts, List<Problem> unsupported, List<Problem> carried) {
 
         static Written of(Workflow workflow, Target to) {
             return switch (to) {
                 case asl -> {
                     AslExport.Result result = AslExport.write(workflow);
-                    yield new Written(result.machine(), result.unsupported(), result.carried());
+                    yield new Written(result.machine(), List.of(), result.unsupported(), result.carried());
+                }
+                case argo -> {
+                    ArgoExport.Result result = ArgoExport.write(workflow);
+                    yield new Written(result.document(), List.of(), result.unsupported(), result.carried());
                 }
                 case blueprint -> {
                     BlueprintExport.Result result = BlueprintExport.write(workflow);
-                    yield new Written(result.blueprint(), result.unsupported(), List.of());
+                    yield new Written(result.blueprint(), result.parts(), result.unsupported(), List.of());
                 }
             };
         }
@@ -87,12 +107,33 @@ final class ExportWorkflow implements Callable<Integer> {
             }
             Written result = Written.of(checked.workflow().orElseThrow(), to);
             result.document().ifPresent(output::document);
+            writeParts(result.parts(), output);
             Translation.print(file, "unsupported", result.unsupported(), output);
             Translation.print(file, "carried", result.carried(), output);
             return result.document().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;
         } catch (BlueprintSyntaxException e) {
             Translation.print(file, "error", List.of(new Problem("", e.getMessage())), output);
             return ExitCodes.INVALID;
+        }
+    }
+
+    private void writeParts(List<JsonObject> blueprints, Output output) {
+        if (blueprints.isEmpty()) {
+            return;
+        }
+        if (parts.isEmpty()) {
+            output.progress("Its boards have others made, of " + blueprints.size()
+                    + " blueprints that have to be published: --parts DIR writes them.");
+            return;
+        }
+        try {
+            Files.createDirectories(parts.get());
+            for (JsonObject blueprint : blueprints) {
+                String name = JsonPlace.of(blueprint).text("name").orElseThrow();
+                Files.writeString(parts.get().resolve(name + ".json"), JsonWriter.pretty(blueprint));
+            }
+        } catch (IOException e) {
+            throw CliException.failed("Expected to write blueprints into " + parts.get() + ", but: " + e.getMessage());
         }
     }
 }

@@ -7,7 +7,9 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.workflow.argo.ArgoImport;
 import io.patchboard.workflow.asl.AslImport;
+import io.patchboard.workflow.translation.Imported;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +46,7 @@ final class ImportWorkflow implements Callable<Integer> {
             names = "--from",
             required = true,
             paramLabel = "LANGUAGE",
-            description = "Its language: ${COMPLETION-CANDIDATES} (Amazon States Language).")
+            description = "Its language: ${COMPLETION-CANDIDATES}; asl is Amazon States Language.")
     private Language from;
 
     @Override
@@ -52,9 +54,10 @@ final class ImportWorkflow implements Callable<Integer> {
         Output output = options.output();
         try {
             BlueprintText loaded = BlueprintFile.load(file, "workflow");
-            String name = file.getFileName().toString().replaceAll("(\\.asl)?\\.[^.]*$", "");
-            AslImport.Result result = switch (from) {
+            String name = file.getFileName().toString().replaceAll("(\\.(asl|argo))?\\.[^.]*$", "");
+            Imported result = switch (from) {
                 case asl -> AslImport.read(loaded.document(), name);
+                case argo -> ArgoImport.read(loaded.document(), name);
             };
             result.workflow().ifPresent(output::document);
             Translation.print(file, "error", result.errors(), output);

@@ -3,5 +3,7 @@ package io.patchboard.standalone.cli.workflow;
 /** Other languages for workflows, as options name them. */
 enum Language {
     /** Amazon States Language. */
-    asl
+    asl,
+    /** Argo Workflows. */
+    argo
 }

@@ -2,31 +2,59 @@ package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.record.Problem;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.check.WorkflowChecker;
+import java.util.List;
+import java.util.Optional;
 
-/** A workflow where a blueprint is wanted. */
-public final class RunnableWorkflow {
+/**
+ * What a document says that is to be run: a blueprint, or a workflow in its place.
+ *
+ * @param blueprint absent if there are problems
+ * @param problems what the checks have against it, or what cannot be run
+ */
+public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Problem> problems) {
 
-    private RunnableWorkflow() {}
+    public RunnableWorkflow {
+        problems = List.copyOf(problems);
+    }
 
-    /** Whether a document says that it is a workflow. */
-    public static boolean isWorkflow(Json document) {
+    public static RunnableWorkflow of(Json document) {
+        return isWorkflow(document) ? workflow(document) : blueprint(document);
+    }
+
+    private static boolean isWorkflow(Json document) {
         return document instanceof JsonObject object && object.has("nodes") && !object.has("apiVersion");
     }
 
-    /** Its blueprint, or what the checks have against it, or what cannot be run. */
-    public static CompileResult compile(Json document) {
+    private static RunnableWorkflow blueprint(Json document) {
+        return switch (BlueprintCompiler.compile(document)) {
+            case CompileResult.Valid valid ->
+                new RunnableWorkflow(Optional.of(RunnableBlueprint.alone(valid.blueprint())), List.of());
+            case CompileResult.Invalid invalid -> new RunnableWorkflow(Optional.empty(), invalid.problems());
+        };
+    }
+
+    private static RunnableWorkflow workflow(Json document) {
         WorkflowChecker.Result checked = WorkflowChecker.check(document);
         if (!checked.isValid()) {
-            return new CompileResult.Invalid(checked.errors());
+            return new RunnableWorkflow(Optional.empty(), checked.errors());
         }
         BlueprintExport.Result written =
                 BlueprintExport.write(checked.workflow().orElseThrow());
-        return written.blueprint()
-                .map(blueprint -> BlueprintCompiler.compile(blueprint))
-                .orElseGet(() -> new CompileResult.Invalid(written.unsupported()));
+        Optional<RunnableBlueprint> blueprint = written.blueprint()
+                .map(whole -> new RunnableBlueprint(
+                        compiled(whole),
+                        written.parts().stream().map(part -> compiled(part)).toList()));
+        return new RunnableWorkflow(blueprint, written.unsupported());
+    }
+
+    /** An export is valid, or says why not. */
+    private static Blueprint compiled(JsonObject exported) {
+        return ((CompileResult.Valid) BlueprintCompiler.compile(exported)).blueprint();
     }
 }

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
@@ -143,12 +144,75 @@ class WorkflowCommandTest {
                 .contains("by rule validate.2 at /outputs/repair/0", "by rule optimize at /outputs/validate/1");
     }
 
+    /** Boards are made for its items and branches, which the same workers serve. */
     @Test
-    void run_whatCannotBeRun_namedWithItsPlace() {
-        Cli cli = Cli.run("workflow", "run", EXAMPLE.toString());
+    void run_mapAndParallel_resultsInOrder() {
+        String folder = EXAMPLE.toString().replace(".yaml", "/");
+        Cli cli = Cli.run(
+                "workflow",
+                "run",
+                EXAMPLE.toString(),
+                "--workers",
+                folder + "workers.yaml",
+                "--input",
+                folder + "input.json",
+                "--timeout",
+                "10m");
+
+        assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.json()).isEqualTo(JsonReader.parse("[\"3 parcels are on their way\",{\"parcels\":3}]"));
+        assertThat(cli.err()).doesNotContain("Nobody here serves", "nobody will ask them");
+    }
+
+    @Test
+    void run_whatCannotBeRun_namedWithItsPlace() throws IOException {
+        Path file = Files.writeString(
+                dir.resolve("order.yaml"),
+                Files.readString(EXAMPLE).replace("seconds: 10}", "deadline: 2030-01-01T00:00:00Z}"));
+
+        Cli cli = Cli.run("workflow", "run", file.toString());
 
         assertThat(cli.exitCode()).isEqualTo(1);
-        assertThat(cli.err()).contains("order.yaml:16: error at /nodes/3: A map cannot be run yet.");
+        assertThat(cli.err())
+                .contains("order.yaml:53: error at /policies/careful/timeout: Expected a timeout in seconds");
+    }
+
+    @Test
+    void export_toBlueprint_writesThoseOfItsParts() throws IOException {
+        Cli out = Cli.run(
+                "workflow",
+                "export",
+                "--to",
+                "blueprint",
+                "--parts",
+                dir.resolve("parts").toString(),
+                EXAMPLE.toString());
+        assertThat(out.exitCode()).as(out.out() + out.err()).isZero();
+
+        try (var parts = Files.list(dir.resolve("parts"))) {
+            assertThat(parts)
+                    .hasSize(6)
+                    .allSatisfy(part -> assertThat(Cli.run("blueprint", "validate", part.toString())
+                                    .exitCode())
+                            .as(part.toString())
+                            .isZero());
+        }
+        assertThat(Cli.run("workflow", "export", "--to", "blueprint", EXAMPLE.toString())
+                        .err())
+                .contains("6 blueprints that have to be published: --parts DIR writes them.");
+    }
+
+    @Test
+    void export_toArgo_comesBack() throws IOException {
+        Cli out = Cli.run("workflow", "export", "--to", "argo", EXAMPLE.toString());
+        assertThat(out.exitCode()).as(out.out() + out.err()).isZero();
+        assertThat(out.err()).contains("order.yaml: carried at /policies/careful/compensation: ");
+        Path document = Files.writeString(dir.resolve("order.argo.json"), out.out());
+
+        Cli back = Cli.run("workflow", "import", "--from", "argo", document.toString());
+
+        assertThat(back.exitCode()).as(back.err()).isZero();
+        assertThat(JsonPlace.of(back.json()).text("name")).contains("order");
     }
 
     private Path broken() throws IOException {

@@ -1,0 +1,59 @@
+package io.patchboard.standalone.cli.workflow;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What is run.
+ *
+ * @param parts blueprints of the boards that a workflow's board has made for it
+ */
+public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts) {
+
+    public RunnableBlueprint {
+        parts = List.copyOf(parts);
+    }
+
+    /** One that needs no other. */
+    public static RunnableBlueprint alone(Blueprint blueprint) {
+        return new RunnableBlueprint(blueprint, List.of());
+    }
+
+    /** The workers that somebody has to serve: for some, boards answer, and some are never asked. */
+    public Set<String> served() {
+        return roles().filter(role -> role.kind() != WorkerRole.Kind.BOARD)
+                .map(WorkerRole::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    public Set<String> queues() {
+        return roles().map(WorkerRole::queue).collect(Collectors.toSet());
+    }
+
+    private Stream<WorkerRole> roles() {
+        return Stream.concat(
+                        Stream.of(blueprint),
+                        parts.stream().filter(part -> !part.rules().isEmpty()))
+                .flatMap(each -> each.workers().values().stream());
+    }
+
+    /** Lets boards be made of its parts. What is published already stays what it is. */
+    public void publish(KafkaConnection kafka) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        try (CatalogTopic catalog = new CatalogTopic(kafka)) {
+            Optional<String> reason = Optional.of("part of workflow " + blueprint.name());
+            parts.forEach(part -> catalog.publish((JsonObject) part.source(), "local", reason));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.patchboard.workflow.argo;
+
+import io.patchboard.json.JsonPlace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** In which order steps or tasks are called. */
+sealed interface Order {
+
+    /** @param step a step, or a task of a DAG */
+    record Call(JsonPlace step) implements Order {
+
+        String name() {
+            return step.text("name").orElse("?");
+        }
+    }
+
+    /** One after the other. */
+    record Series(List<Order> parts) implements Order {}
+
+    /** Side by side. */
+    record Sides(List<Order> parts) implements Order {}
+
+    /** One alone stays itself. */
+    static Order series(List<Order> parts) {
+        return parts.size() == 1 ? parts.get(0) : new Series(parts);
+    }
+
+    /** One alone stays itself. */
+    static Order sides(List<Order> parts) {
+        return parts.size() == 1 ? parts.get(0) : new Sides(parts);
+    }
+
+    /**
+     * Some calls in the order that a relation says; empty if series and parallels cannot say it.
+     *
+     * @param before what comes first, directly or by way of others
+     */
+    static Optional<Order> of(List<Call> calls, BiPredicate<Call, Call> before) {
+        if (calls.size() == 1) {
+            return Optional.of(calls.get(0));
+        }
+        BiPredicate<Call, Call> ordered = (one, other) -> before.test(one, other) || before.test(other, one);
+        List<List<Call>> sides = components(calls, ordered);
+        if (sides.size() > 1) {
+            return all(sides, before).map(Order::sides);
+        }
+        List<List<Call>> stages = components(calls, ordered.negate());
+        if (stages.size() == 1) {
+            return Optional.empty();
+        }
+        // Whatever stands in different stages is ordered, so one of each tells which stage comes first.
+        stages.sort((one, other) -> before.test(one.get(0), other.get(0)) ? -1 : 1);
+        return all(stages, before).map(Order::series);
+    }
+
+    private static Optional<List<Order>> all(List<List<Call>> parts, BiPredicate<Call, Call> before) {
+        List<Optional<Order>> orders =
+                parts.stream().map(part -> of(part, before)).toList();
+        return orders.stream().allMatch(Optional::isPresent)
+                ? Optional.of(orders.stream().flatMap(Optional::stream).toList())
+                : Optional.empty();
+    }
+
+    /** What hangs together, in the order of its first members. */
+    private static List<List<Call>> components(List<Call> calls, BiPredicate<Call, Call> joined) {
+        List<List<Call>> components = new ArrayList<>();
+        for (Call call : calls) {
+            Set<List<Call>> met = components.stream()
+                    .filter(component -> component.stream().anyMatch(other -> joined.test(call, other)))
+                    .collect(Collectors.toSet());
+            List<Call> merged = Stream.concat(
+                            components.stream().filter(met::contains).flatMap(List::stream), Stream.of(call))
+                    .sorted((one, other) -> Integer.compare(calls.indexOf(one), calls.indexOf(other)))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            components.removeAll(met);
+            components.add(merged);
+        }
+        components.sort((one, other) -> Integer.compare(calls.indexOf(one.get(0)), calls.indexOf(other.get(0))));
+        return components;
+    }
+}

@@ -1,0 +1,163 @@
+package io.patchboard.workflow.argo;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.workflow.argo.CallNodes.Scope;
+import io.patchboard.workflow.translation.Findings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An order of calls as nodes and edges. */
+final class OrderGraph {
+
+    private final CallNodes calls;
+    private final Findings findings;
+    private final List<Json> nodes = new ArrayList<>();
+    private final List<Json> edges = new ArrayList<>();
+
+    /** What goes on to whatever comes next. */
+    private final List<Loose> loose = new ArrayList<>();
+
+    private Optional<String> start = Optional.empty();
+
+    OrderGraph(CallNodes calls, Findings findings) {
+        this.calls = calls;
+        this.findings = findings;
+    }
+
+    /** An edge without its end. */
+    private record Loose(String from, Optional<String> guard) {}
+
+    JsonObject graph(Order order, Scope scope) {
+        Scope at = scope;
+        for (Order part : order instanceof Order.Series series ? series.parts() : List.of(order)) {
+            add(part, at);
+            at = scope.seeing(scope.references().with(References.after(part, calls::isPlain, calls::isMap)));
+        }
+        if (loose.stream().anyMatch(edge -> edge.guard().isPresent())) {
+            add(JsonObject.builder()
+                    .put("id", start.orElse(scope.prefix()) + ".end")
+                    .put("type", "succeed")
+                    .build());
+        }
+        return JsonObject.builder()
+                .putStringIfPresent("start", start)
+                .put("nodes", JsonArray.copyOf(nodes))
+                .put("edges", JsonArray.copyOf(edges))
+                .build();
+    }
+
+    private void add(Order part, Scope scope) {
+        switch (part) {
+            case Order.Call call -> add(call, scope);
+            case Order.Sides side -> add(side, scope);
+            case Order.Series series ->
+                throw new IllegalStateException("Expected series within sides, but got " + series);
+        }
+    }
+
+    private void add(Order.Sides side, Scope scope) {
+        String id = scope.prefix() + "sides-" + calls.nextSides();
+        List<Json> branches = new ArrayList<>();
+        for (Order part : side.parts()) {
+            branches.add(new OrderGraph(calls, findings).graph(part, scope));
+        }
+        add(node(id, "parallel").with("params", JsonObject.of("branches", JsonArray.copyOf(branches))));
+        loose.add(new Loose(id, Optional.empty()));
+    }
+
+    private void add(Order.Call call, Scope scope) {
+        Optional<Loose> otherwise = condition(call, scope);
+        Optional<JsonObject> node = calls.node(call, scope);
+        if (node.isPresent()) {
+            add(node.get());
+            String id = scope.id(call);
+            loose.add(new Loose(id, Optional.empty()));
+            if (!CallNodes.isLoop(call)) {
+                exit(call.step(), id, scope); // else it is done for each item
+            }
+        }
+        otherwise.ifPresent(loose::add);
+    }
+
+    /** The way round a call that has a condition. */
+    private Optional<Loose> condition(Order.Call call, Scope scope) {
+        Optional<JsonPlace> when =
+                CallNodes.isLoop(call) ? Optional.empty() : call.step().child("when");
+        if (when.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> guard = when.get().text().flatMap(text -> When.guard(text, scope.references()));
+        if (guard.isEmpty()) {
+            findings.unsupported(
+                    when.get().at(),
+                    "Expected comparisons of what was called just before with constants, joined by &&, || or !, but got "
+                            + when.get().value() + ".");
+            return Optional.empty();
+        }
+        String id = scope.id(call) + ".when";
+        add(node(id, "choice"));
+        loose.add(new Loose(id, guard));
+        return Optional.of(new Loose(id, Optional.of("true")));
+    }
+
+    /** What is called whatever became of a node. After its failure the graph fails all the same. */
+    private void exit(JsonPlace step, String id, Scope scope) {
+        Optional<JsonPlace> handler = handler(step);
+        String name = id.substring(scope.prefix().length()) + ".exit";
+        Scope blind = scope.seeing(References.none());
+        Optional<JsonObject> after = handler.flatMap(template -> calls.node(named(template, name), blind));
+        Optional<JsonObject> failed = handler.flatMap(template -> calls.node(named(template, name + "-failed"), blind));
+        if (after.isPresent() && failed.isPresent()) {
+            add(after.get());
+            loose.add(new Loose(id + ".exit", Optional.empty()));
+            nodes.add(failed.get());
+            nodes.add(node(id + ".failed", "fail"));
+            edges.add(edge(id + ".exit-failed", id + ".failed", Optional.empty()));
+            calls.caught(id, id + ".exit-failed");
+        }
+    }
+
+    private Optional<JsonPlace> handler(JsonPlace step) {
+        JsonPlace hooks = step.into("hooks");
+        hooks.members().stream()
+                .filter(hook -> !hook.name().equals("exit"))
+                .forEach(hook ->
+                        findings.unsupported(hook.at(), "Expected a hook on exit; others run beside what they watch."));
+        hooks.child("exit")
+                .flatMap(hook -> hook.child("expression"))
+                .ifPresent(expression -> findings.unsupported(
+                        expression.at(), "Expected a hook that is run in any case, but this one has a condition."));
+        return hooks.child("exit").map(hook -> hook.into("template")).or(() -> step.child("onExit"));
+    }
+
+    private static Order.Call named(JsonPlace template, String name) {
+        JsonObject step = JsonObject.of("name", Json.of(name)).with("template", template.value());
+        return new Order.Call(new JsonPlace(step, template.at()));
+    }
+
+    private static JsonObject node(String id, String type) {
+        return JsonObject.of("id", Json.of(id)).with("type", Json.of(type));
+    }
+
+    /** Puts a node where all loose edges lead. */
+    private void add(JsonObject node) {
+        String id = JsonPlace.of(node).text("id").orElseThrow();
+        start = start.or(() -> Optional.of(id));
+        loose.forEach(edge -> edges.add(edge(edge.from(), id, edge.guard())));
+        loose.clear();
+        nodes.add(node);
+    }
+
+    private static JsonObject edge(String from, String to, Optional<String> guard) {
+        return JsonObject.builder()
+                .put("from", from)
+                .put("to", to)
+                .put("kind", guard.isPresent() ? "branch" : "sequence")
+                .putStringIfPresent("guard", guard)
+                .build();
+    }
+}

@@ -1,0 +1,166 @@
+package io.patchboard.workflow.argo;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.workflow.argo.Order.Call;
+import io.patchboard.workflow.argo.Order.Series;
+import io.patchboard.workflow.argo.Order.Sides;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What can be spoken of at a place: nodes of a workflow see what was done just before, and nothing else. Outputs of
+ * tasks are taken to be objects with {@code result} and {@code parameters}.
+ *
+ * @param known CEL over {@code input}, by what stands for it there: {@code steps.NAME}, {@code item}, {@code workflow}
+ */
+record References(Map<String, String> known) {
+
+    private static final String NAME = "[A-Za-z0-9_-]+";
+    private static final Pattern OUTPUT =
+            Pattern.compile("((?:steps|tasks)\\.[A-Za-z0-9_-]+)\\.outputs\\.(result|parameters\\.(" + NAME + "))");
+    private static final Pattern ITEM = Pattern.compile("(item)((?:\\." + NAME + ")*)");
+    private static final Pattern PARAMETER = Pattern.compile("(workflow|inputs)\\.parameters\\.(" + NAME + ")");
+    private static final String INPUT = "input";
+
+    /** Where the document begins: its parameters are the input. */
+    static References atStart() {
+        return new References(Map.of("workflow", INPUT, "inputs", INPUT));
+    }
+
+    /**
+     * What a template sees where it begins: its own parameters where they are given as constants, and the document's,
+     * if they are the input there.
+     *
+     * @param step calls it
+     */
+    References within(JsonPlace step, JsonPlace template) {
+        Map<String, String> seen = new HashMap<>(constants(template.into("inputs")));
+        seen.putAll(constants(step.into("arguments")));
+        of("workflow").ifPresent(input -> seen.put("workflow", input));
+        return new References(seen);
+    }
+
+    private static Map<String, String> constants(JsonPlace given) {
+        Map<String, String> constants = new HashMap<>();
+        for (JsonPlace parameter : given.items("parameters")) {
+            parameter
+                    .text("value")
+                    .or(() -> parameter.text("default"))
+                    .filter(value -> !value.contains("{{"))
+                    .ifPresent(value ->
+                            constants.put("inputs." + parameter.text("name").orElse("?"), constant(value)));
+        }
+        return constants;
+    }
+
+    /** Texts take the place of their names, so one that reads as a number, list or truth is that. */
+    private static String constant(String text) {
+        try {
+            return new JsonReader(JsonLimits.DEFAULT).read(text).toString();
+        } catch (JsonSyntaxException e) {
+            return Json.of(text).toString();
+        }
+    }
+
+    /** The same after something was called: constants stay. */
+    References with(References other) {
+        Map<String, String> both = new HashMap<>(other.known);
+        known.forEach((name, cel) -> {
+            if (name.startsWith("inputs.")) {
+                both.put(name, cel);
+            }
+        });
+        return new References(both);
+    }
+
+    /** Where nothing is known. */
+    static References none() {
+        return new References(Map.of());
+    }
+
+    /** Where something is done for one of several items. */
+    static References ofItem() {
+        return new References(Map.of("item", INPUT));
+    }
+
+    /**
+     * After something was called.
+     *
+     * @param isPlain whether a call is that of one task, done in any case
+     * @param isMap whether it is that of one task for each of several items
+     */
+    static References after(Order order, Predicate<Call> isPlain, Predicate<Call> isMap) {
+        Map<String, String> known = new HashMap<>();
+        switch (order) {
+            case Call call -> {
+                if (isPlain.test(call)) {
+                    known.put("steps." + call.name(), INPUT);
+                } else if (isMap.test(call)) {
+                    known.put("all." + call.name(), INPUT);
+                }
+            }
+            case Series series -> known.putAll(after(series.parts().getLast(), isPlain, isMap).known);
+            case Sides sides -> {
+                for (int i = 0; i < sides.parts().size(); i++) {
+                    String side = INPUT + "[" + i + "]";
+                    after(sides.parts().get(i), isPlain, isMap)
+                            .known
+                            .forEach((name, cel) -> known.put(name, cel.replaceFirst(INPUT, side)));
+                }
+            }
+        }
+        return new References(known);
+    }
+
+    /** What stands in double braces, where nothing else does. */
+    static Optional<String> braced(String text) {
+        return text.startsWith("{{") && text.endsWith("}}")
+                ? Optional.of(text.substring(2, text.length() - 2).strip())
+                : Optional.empty();
+    }
+
+    /** CEL for what stands in double braces; empty where that is not known here. */
+    Optional<String> cel(String reference) {
+        Matcher output = OUTPUT.matcher(reference);
+        if (output.matches()) {
+            String name = output.group(1).replaceFirst("tasks", "steps");
+            String part = output.group(3) == null ? ".result" : ".parameters" + member(output.group(3));
+            return of(name).map(cel -> cel + part)
+                    .or(() ->
+                            of(name.replaceFirst("steps", "all")).map(cel -> cel + ".map(output, output" + part + ")"));
+        }
+        Matcher item = ITEM.matcher(reference);
+        if (item.matches()) {
+            return of("item")
+                    .map(cel -> cel
+                            + Stream.of(item.group(2).split("\\."))
+                                    .skip(1)
+                                    .map(References::member)
+                                    .collect(Collectors.joining()));
+        }
+        Matcher parameter = PARAMETER.matcher(reference);
+        return parameter.matches()
+                ? of("inputs." + parameter.group(2))
+                        .filter(any -> parameter.group(1).equals("inputs"))
+                        .or(() -> of(parameter.group(1)).map(cel -> cel + member(parameter.group(2))))
+                : Optional.empty();
+    }
+
+    private static String member(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? "." + name : "[" + Json.of(name) + "]";
+    }
+
+    private Optional<String> of(String name) {
+        return Optional.ofNullable(known.get(name));
+    }
+}

@@ -1,0 +1,83 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.workflow.ir.Node;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * When a graph's board is complete, and with what. The result is the last output. Where that is not always the same
+ * node's first, that of a map's item or of a branch is put in a place of its own; of a whole workflow it is all
+ * outputs.
+ */
+final class EndForm {
+
+    private static final String RESULT = "/result";
+
+    private final Within within;
+    private final Routes routes;
+    private final WorkerForm workers;
+    private final Parts parts;
+
+    EndForm(Within within, Routes routes, WorkerForm workers, Parts parts) {
+        this.within = within;
+        this.routes = routes;
+        this.workers = workers;
+        this.parts = parts;
+    }
+
+    /** The ways to the end on which the result has to be put in its place. */
+    List<Route> ways() {
+        return within.isWhole() || single().filter(node -> !isRepeated(node)).isPresent() ? List.of() : routes.ends();
+    }
+
+    /** Who does that; absent where nobody has to. */
+    Optional<JsonObject> worker() {
+        return ways().isEmpty() ? Optional.empty() : Optional.of(OwnBoard.value(parts, "item", RESULT));
+    }
+
+    JsonObject complete() {
+        if (!ways().isEmpty()) {
+            return complete("has(state.result)", RESULT);
+        }
+        List<String> goals = routes.ends().stream()
+                .map(end -> "size(" + end.taken() + ") > 0")
+                .toList();
+        String goal = goals.isEmpty() ? "false" : String.join(" || ", goals);
+        return complete(
+                goal,
+                single().map(node -> Route.from(Optional.of(node)).trigger())
+                        .map(outputs ->
+                                outputs.substring(0, outputs.length() - 2) + (isRepeated(single().get()) ? "" : "/0"))
+                        .orElse("/outputs"));
+    }
+
+    private static JsonObject complete(String when, String result) {
+        return JsonObject.of("when", Json.of(when)).with("result", Json.of(result));
+    }
+
+    /** The node after which it always ends. */
+    private Optional<Node> single() {
+        Set<Optional<Node>> last = new LinkedHashSet<>();
+        routes.ends().forEach(end -> last.add(end.source()));
+        return last.size() == 1 ? last.iterator().next() : Optional.empty();
+    }
+
+    /** Whether ways lead from a node back to it. */
+    private boolean isRepeated(Node last) {
+        Set<Node> before = new LinkedHashSet<>();
+        List<Node> open = new ArrayList<>(List.of(last));
+        while (!open.isEmpty()) {
+            Node node = open.remove(0);
+            Stream.concat(routes.to(node).stream().flatMap(way -> way.source().stream()), workers.caught(node))
+                    .filter(before::add)
+                    .forEach(open::add);
+        }
+        return before.contains(last);
+    }
+}

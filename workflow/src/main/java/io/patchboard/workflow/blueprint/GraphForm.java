@@ -1,0 +1,129 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Problem;
+import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.NodeType;
+import io.patchboard.workflow.ir.Workflow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** One graph of a workflow as a blueprint: the whole, the body of a map, or a branch of a parallel. */
+final class GraphForm {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
+
+    /** How what is made beside the nodes is called. */
+    private static final String OWN = "workflow.";
+
+    private final Workflow workflow;
+    private final Within within;
+    private final List<Problem> unsupported;
+    private final Routes routes;
+    private final GuardForm guards;
+    private final List<Node> callers;
+    private final WorkerForm workers;
+    private final EndForm ends;
+
+    /**
+     * @param workflow whose graph is this one
+     * @param parts takes the blueprints of boards that this one's has made for it
+     * @param unsupported takes what a blueprint cannot say
+     */
+    GraphForm(Workflow workflow, Within within, Parts parts, List<Problem> unsupported) {
+        this.workflow = workflow;
+        this.within = within;
+        this.unsupported = unsupported;
+        this.routes = Routes.of(workflow, unsupported);
+        this.guards = new GuardForm(workflow, unsupported);
+        this.callers = workflow.graph().nodes().stream().filter(this::isWorker).toList();
+        this.workers = new WorkerForm(workflow, within, routes, parts, unsupported);
+        this.ends = new EndForm(within, routes, workers, parts);
+    }
+
+    /** Whether it is asked for something: also to fail, if an edge leads there and not only an error. */
+    private boolean isWorker(Node node) {
+        return Routes.isCaller(node)
+                || node.type() == NodeType.FAIL && !routes.to(node).isEmpty();
+    }
+
+    JsonObject blueprint(String name) {
+        workflow.graph().nodes().forEach(node -> MachineFields.check(node, unsupported));
+        JsonObject.Builder all = JsonObject.builder();
+        List<Json> rules = new ArrayList<>();
+        for (Node node : callers) {
+            checkName(node);
+            all.put(node.id(), workers.worker(node));
+            rules.addAll(rules(node));
+        }
+        ends.worker().ifPresent(worker -> all.put(OwnBoard.LIST, worker));
+        ends.ways()
+                .forEach(way -> rules.add(rule(way, OwnBoard.LIST, OwnBoard.LIST + "." + (rules.size() + 1))
+                        .build()));
+        return JsonObject.builder()
+                .put("apiVersion", "patchboard/v1")
+                .put("name", name)
+                .put("state", new StateForm(workflow, within).of(callers))
+                .put("workers", all.build())
+                .put("rules", JsonArray.copyOf(rules))
+                .put("policies", policies())
+                .putStringIfPresent("onIncident", within.isWhole() ? Optional.empty() : Optional.of("halt"))
+                .put("complete", ends.complete())
+                .build();
+    }
+
+    private void checkName(Node node) {
+        if (!NAME.matcher(node.id()).matches() || node.id().startsWith(OWN)) {
+            unsupported.add(new Problem(
+                    node.at().child("id").toString(),
+                    "Expected an id that a worker can have (letters, digits, dots, underscores and dashes, the first"
+                            + " one a letter, and not " + OWN + " in front), but got \"" + node.id() + "\"."));
+        }
+    }
+
+    private List<Json> rules(Node node) {
+        List<Route> ways = routes.to(node);
+        List<Json> rules = new ArrayList<>();
+        for (int i = 0; i < ways.size(); i++) {
+            Route way = ways.get(i);
+            rules.add(rule(way, node.id(), ways.size() == 1 ? node.id() : node.id() + "." + (i + 1))
+                    .putIfPresent("loopGuards", guards.of(way, node))
+                    .build());
+        }
+        return rules;
+    }
+
+    private static JsonObject.Builder rule(Route way, String worker, String name) {
+        JsonObject on = JsonObject.of("op", JsonArray.ofStrings(List.of("add"))).with("path", Json.of(way.trigger()));
+        return JsonObject.builder()
+                .put("name", name)
+                .put("on", on)
+                .putStringIfPresent("when", Route.all(way.guards()))
+                .put("invoke", worker)
+                .putIfPresent(
+                        "delay",
+                        Optional.of(way.seconds())
+                                .filter(seconds -> seconds.signum() > 0)
+                                .map(PolicyForm::duration));
+    }
+
+    private JsonObject policies() {
+        PolicyForm form = new PolicyForm(workflow, unsupported);
+        Map<String, Json> policies = new LinkedHashMap<>();
+        for (Node node : callers) {
+            if (node.type() != NodeType.FAIL) {
+                workflow.policyOf(node)
+                        .ifPresent(policy -> policies.computeIfAbsent(
+                                node.policyRef().orElse(Workflow.DEFAULT_POLICY), name -> form.of(policy)));
+            }
+        }
+        policies.put(OwnBoard.POLICY, OwnBoard.ONCE);
+        return JsonObject.copyOf(policies);
+    }
+}

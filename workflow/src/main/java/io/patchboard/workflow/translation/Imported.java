@@ -1,0 +1,21 @@
+package io.patchboard.workflow.translation;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Problem;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What became of a document of another language.
+ *
+ * @param workflow absent if there are errors, or anything is unsupported
+ * @param errors what the language does not allow
+ * @param unsupported what it allows, but a workflow cannot say
+ */
+public record Imported(Optional<JsonObject> workflow, List<Problem> errors, List<Problem> unsupported) {
+
+    public Imported {
+        errors = List.copyOf(errors);
+        unsupported = List.copyOf(unsupported);
+    }
+}
