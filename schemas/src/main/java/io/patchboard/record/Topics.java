@@ -42,6 +42,11 @@ public record Topics(String prefix) {
         return prefix + "dead-letters";
     }
 
+    /** What models did with their tools, by board, which kernels do not read. */
+    public String trajectories() {
+        return prefix + "trajectories";
+    }
+
     /** The consumer group of a source, which says how far it has come. */
     public String sourceGroup(String source) {
         return prefix + "source." + source;

@@ -5,6 +5,7 @@ import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.submit.TrajectoryWriter;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,7 +57,8 @@ public final class Gateway implements AutoCloseable {
     /**
      * Starts a gateway. It runs until it is closed, also while no broker can be reached.
      *
-     * @throws IllegalArgumentException if a worker refers to a provider that is not on the class path
+     * @throws IllegalArgumentException if a worker refers to a provider that is not on the class path, or has tools
+     *     that cannot be offered
      * @throws org.apache.kafka.common.KafkaException if the Kafka settings make no sense
      */
     public static Gateway start(GatewayConfig config) {
@@ -66,7 +68,8 @@ public final class Gateway implements AutoCloseable {
                 ServiceLoader.load(WorkerProvider.class),
                 config.callbacks(),
                 clock,
-                config.maxInFlight());
+                config.maxInFlight(),
+                new GatewayMeters(config.meters()).counting(new TrajectoryWriter(config.connection())));
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.connection(),

@@ -1,6 +1,8 @@
 package io.patchboard.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.patchboard.gateway.runner.llm.tool.Trajectories;
+import io.patchboard.gateway.runner.llm.tool.Trajectory;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.metrics.Metric;
 import io.patchboard.record.Failure;
@@ -28,8 +30,15 @@ public final class GatewayMeters {
     static final Metric LATE =
             Metric.counter("patchboard.invocations.late", "Invocations that came after their deadline", "worker");
 
+    static final Metric TOOL = Metric.longTime(
+            "patchboard.tool",
+            "From when a model's tool is called until it has given a result or failed",
+            "worker",
+            "tool",
+            "outcome");
+
     /** All of a gateway's. */
-    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE);
+    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL);
 
     private static final String ANSWERED = "answered";
     private static final String GIVEN_BACK = "given-back";
@@ -50,6 +59,26 @@ public final class GatewayMeters {
                 answer.failure().map(Failure::kind).map(Failure.Kind::word).orElse(ANSWERED);
         INVOCATIONS.counterIn(registry, worker, outcome).increment();
         WORKER.timerIn(registry, worker, outcome).record(taken);
+    }
+
+    /** The same, but that calls are counted before. */
+    Trajectories counting(Trajectories next) {
+        return new Trajectories() {
+            @Override
+            public void add(Trajectory trajectory) {
+                String worker = trajectory.invocation().worker();
+                trajectory
+                        .calls()
+                        .forEach(call -> TOOL.timerIn(registry, worker, call.tool(), call.outcome())
+                                .record(call.taken()));
+                next.add(trajectory);
+            }
+
+            @Override
+            public void close() {
+                next.close();
+            }
+        };
     }
 
     void givenBack(String worker) {

@@ -1,10 +1,14 @@
 package io.patchboard.gateway;
 
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.llm.Models;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.llm.LlmRunner;
+import io.patchboard.gateway.runner.llm.tool.ToolBoxes;
+import io.patchboard.gateway.runner.llm.tool.Trajectories;
+import io.patchboard.gateway.worker.Tool;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,15 +18,27 @@ final class LlmRunners implements AutoCloseable {
 
     private final Map<ModelSet, Models> opened = new LinkedHashMap<>();
     private final Clock clock;
+    private final HttpCaller caller;
+    private final Trajectories trajectories;
 
-    LlmRunners(Clock clock) {
+    /** @param caller of tools; closed by its owner */
+    LlmRunners(Clock clock, HttpCaller caller, Trajectories trajectories) {
         this.clock = clock;
+        this.caller = caller;
+        this.trajectories = trajectories;
     }
 
-    Runner runner(String worker, WorkerBinding.Llm binding) {
+    /** @param provided tools in Java, as {@code PROVIDER/TOOL} */
+    Runner runner(String worker, WorkerBinding.Llm binding, Map<String, Tool> provided) {
         Models models = opened.computeIfAbsent(
                 binding.models(), set -> Models.open(set.byName().values(), clock));
-        return new LlmRunner(worker, models.get(binding.model(), binding.overrides()), binding.timeout(), clock);
+        return new LlmRunner(
+                worker,
+                models.get(binding.model(), binding.overrides()),
+                binding.timeout(),
+                clock,
+                ToolBoxes.open(worker, binding.tools(), caller, provided),
+                trajectories);
     }
 
     @Override

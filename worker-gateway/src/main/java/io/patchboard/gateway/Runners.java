@@ -1,6 +1,7 @@
 package io.patchboard.gateway;
 
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.JavaRunner;
@@ -8,6 +9,8 @@ import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.a2a.A2aRunner;
 import io.patchboard.gateway.runner.http.HttpRunner;
+import io.patchboard.gateway.runner.llm.tool.Trajectories;
+import io.patchboard.gateway.worker.Tool;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
@@ -25,28 +28,44 @@ public final class Runners implements AutoCloseable {
 
     private final Map<String, Runner> byWorker = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
+    private final Map<String, Tool> tools = new TreeMap<>();
     private final HttpCaller caller = new HttpCaller();
+    private final Trajectories trajectories;
     private final LlmRunners models;
 
-    private Runners(Clock clock) {
-        this.models = new LlmRunners(clock);
+    private Runners(Clock clock, Trajectories trajectories) {
+        this.trajectories = trajectories;
+        this.models = new LlmRunners(clock, caller, trajectories);
     }
 
-    /**
-     * @param providers looked at only if a binding refers to one
-     * @param maxInFlight calls at once of a worker whose binding names no number
-     * @throws IllegalArgumentException naming every worker that no provider has, or a program whose limits cannot be
-     *     set
-     */
+    /** Runners whose calls of tools nobody writes down. */
     public static Runners of(
             Map<String, WorkerBinding> bindings,
             Iterable<WorkerProvider> providers,
             Callbacks callbacks,
             Clock clock,
             int maxInFlight) {
+        return of(bindings, providers, callbacks, clock, maxInFlight, Trajectories.NOWHERE);
+    }
+
+    /**
+     * @param providers looked at only if a binding refers to one
+     * @param maxInFlight calls at once of a worker whose binding names no number
+     * @param trajectories where it is told what models did with their tools; closed with the runners
+     * @throws IllegalArgumentException naming every worker that no provider has, a program whose limits cannot be set,
+     *     or tools that cannot be offered
+     */
+    public static Runners of(
+            Map<String, WorkerBinding> bindings,
+            Iterable<WorkerProvider> providers,
+            Callbacks callbacks,
+            Clock clock,
+            int maxInFlight,
+            Trajectories trajectories) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Runners runners = new Runners(clock);
+        Runners runners = new Runners(clock, trajectories);
         try {
+            runners.tools.putAll(tools(bindings, providers));
             bindings.forEach((worker, binding) -> {
                 int atOnce = binding.concurrency().orElse(maxInFlight);
                 runners.slots.put(worker, atOnce);
@@ -70,7 +89,7 @@ public final class Runners implements AutoCloseable {
             case WorkerBinding.Program program -> new ProcessRunner(worker, program, clock);
             case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
-            case WorkerBinding.Llm llm -> models.runner(worker, llm);
+            case WorkerBinding.Llm llm -> models.runner(worker, llm, tools);
             case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
             case WorkerBinding.Provided found ->
                 new JavaRunner(worker, provided.get(worker), found.timeout(), clock, atOnce);
@@ -94,6 +113,21 @@ public final class Runners implements AutoCloseable {
         }
         models.close();
         caller.close();
+        trajectories.close();
+    }
+
+    private static Map<String, Tool> tools(Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers) {
+        Map<String, Tool> tools = new TreeMap<>();
+        if (bindings.values().stream().anyMatch(Runners::hasToolsInJava)) {
+            providers.forEach(provider ->
+                    provider.tools().forEach((name, tool) -> tools.put(provider.name() + "/" + name, tool)));
+        }
+        return tools;
+    }
+
+    private static boolean hasToolsInJava(WorkerBinding binding) {
+        return binding instanceof WorkerBinding.Llm llm
+                && llm.tools().bindings().stream().anyMatch(ToolBinding.Provided.class::isInstance);
     }
 
     private static Map<String, Worker> resolve(

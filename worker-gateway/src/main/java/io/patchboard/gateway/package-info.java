@@ -29,6 +29,8 @@
  *   <tr><td>{@code patchboard-share-N}</td><td>{@code source.ShareLanes}</td><td>one member of the share group each,
  *       the only one that uses its consumer; as many as it takes</td></tr>
  *   <tr><td>{@code worker-NAME-N}</td><td>{@code runner.JavaRunner}</td><td>calls of a worker in Java</td></tr>
+ *   <tr><td>{@code tool-NAME-N}</td><td>{@code runner.llm.tool.JavaTool}</td>
+ *       <td>calls of a model's tool in Java</td></tr>
  *   <tr><td>{@code worker-NAME-PID-stdin}, {@code -stdout}, {@code -stderr}</td><td>{@code runner.ProgramProcess}</td>
  *       <td>the pipes of one process</td></tr>
  *   <tr><td>{@code patchboard-http-queue-NAME}</td><td>{@code http.lease.PolledQueue}</td><td>reads a queue that is

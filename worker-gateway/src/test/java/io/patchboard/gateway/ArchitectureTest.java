@@ -1,5 +1,7 @@
 package io.patchboard.gateway;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -76,10 +78,24 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "io.patchboard.kernel..",
-                        "io.patchboard.client.log..",
-                        "io.patchboard.client.board..",
-                        "io.patchboard.client.model..")
+                        "io.patchboard.client.log..", "io.patchboard.client.board..", "io.patchboard.client.model..")
+                .check(GATEWAY);
+        noClasses()
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.patchboard.kernel..")
+                        .and(not(resideInAPackage("io.patchboard.kernel.schema"))))
+                .check(GATEWAY);
+    }
+
+    /** The validator is a library that happens to be the kernel's; tools are held to their schemas by it. */
+    @Test
+    void validator_isKnownToTools() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "runner.llm.tool")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.patchboard.kernel.schema")
                 .check(GATEWAY);
     }
 

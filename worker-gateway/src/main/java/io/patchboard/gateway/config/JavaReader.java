@@ -18,14 +18,22 @@ final class JavaReader implements BindingReader {
         OptionalInt concurrency = values.integer(worker, "concurrency", 1, MAX_CONCURRENCY)
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty());
-        return worker.child("java").flatMap(values::text).flatMap(reference -> {
-            int slash = reference.indexOf('/');
-            if (slash <= 0 || slash == reference.length() - 1) {
-                values.problem(worker.at().child("java"), "<provider>/<worker>", "got \"" + reference + "\"");
+        return reference(worker, "<provider>/<worker>", values)
+                .map(found -> new WorkerBinding.Provided(found.provider(), found.name(), timeout, concurrency));
+    }
+
+    /** What a provider has under a name. */
+    record Reference(String provider, String name) {}
+
+    /** @param form that the text has to have, for a message */
+    static Optional<Reference> reference(JsonPlace place, String form, Values values) {
+        return place.child("java").flatMap(values::text).flatMap(text -> {
+            int slash = text.indexOf('/');
+            if (slash <= 0 || slash == text.length() - 1) {
+                values.problem(place.at().child("java"), form, "got \"" + text + "\"");
                 return Optional.empty();
             }
-            return Optional.of(new WorkerBinding.Provided(
-                    reference.substring(0, slash), reference.substring(slash + 1), timeout, concurrency));
+            return Optional.of(new Reference(text.substring(0, slash), text.substring(slash + 1)));
         });
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** {@code llm: MODEL} or {@code llm: {model: MODEL, temperature: ..., ...}}. */
+/** {@code llm: MODEL} or {@code llm: {model: MODEL, temperature: ..., ...}}, and tools beside it. */
 final class LlmReader implements BindingReader {
 
     private final ModelSet models;
@@ -21,11 +21,15 @@ final class LlmReader implements BindingReader {
 
     @Override
     public Optional<WorkerBinding> read(JsonPlace worker, Values values) {
-        values.refuseUnknown(worker, Set.of("llm", "timeout"));
+        Set<String> beside = new TreeSet<>(ToolsReader.NAMES);
+        beside.addAll(Set.of("llm", "timeout"));
+        values.refuseUnknown(worker, beside);
         Duration timeout = values.timeout(worker);
+        ToolSet tools = new ToolsReader(values).read(worker);
         JsonPlace llm = worker.into("llm");
         if (llm.text().isPresent()) {
-            return model(llm, values).map(name -> new WorkerBinding.Llm(models, name, Generation.DEFAULT, timeout));
+            return model(llm, values)
+                    .map(name -> new WorkerBinding.Llm(models, name, Generation.DEFAULT, timeout, tools));
         }
         JsonPlace settings = values.object(llm);
         Set<String> known = new TreeSet<>(GenerationReader.NAMES);
@@ -37,7 +41,7 @@ final class LlmReader implements BindingReader {
         }
         return settings.child("model")
                 .flatMap(place -> model(place, values))
-                .map(name -> new WorkerBinding.Llm(models, name, overrides, timeout));
+                .map(name -> new WorkerBinding.Llm(models, name, overrides, timeout, tools));
     }
 
     private Optional<String> model(JsonPlace place, Values values) {

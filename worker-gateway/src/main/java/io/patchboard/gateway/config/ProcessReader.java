@@ -25,14 +25,19 @@ final class ProcessReader implements BindingReader {
     @Override
     public Optional<WorkerBinding> read(JsonPlace worker, Values values) {
         values.refuseUnknown(worker, Set.of("process", "timeout", "instances", "env", "inheritEnv", "limits"));
-        List<String> command = values.command(worker.into("process"));
-        int instances = values.integer(worker, "instances", 1, MAX_INSTANCES).orElse(1);
-        ProgramEnvironment environment = environment(worker, values);
-        ProgramLimits limits = worker.child("limits")
-                .map(place -> limits(values.object(place), values))
+        return Optional.of(program(worker, "process", values));
+    }
+
+    /** @param name of the member that holds the program and its arguments */
+    static WorkerBinding.Program program(JsonPlace place, String name, Values values) {
+        List<String> command = values.command(place.into(name));
+        int instances = values.integer(place, "instances", 1, MAX_INSTANCES).orElse(1);
+        ProgramEnvironment environment = environment(place, values);
+        ProgramLimits limits = place.child("limits")
+                .map(found -> limits(values.object(found), values))
                 .orElse(ProgramLimits.NONE);
-        return Optional.of(new WorkerBinding.Program(
-                command, values.folder(), values.timeout(worker), instances, environment, limits));
+        return new WorkerBinding.Program(
+                command, values.folder(), values.timeout(place), instances, environment, limits);
     }
 
     private static ProgramEnvironment environment(JsonPlace worker, Values values) {

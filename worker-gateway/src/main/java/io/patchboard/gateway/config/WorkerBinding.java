@@ -18,6 +18,11 @@ public sealed interface WorkerBinding {
     /** How long one answer may take, at most; an invocation's own deadline may come sooner. */
     Duration timeout();
 
+    /** The same, but that programs which belong to it do not get these secrets. */
+    default WorkerBinding keepingFrom(KnownSecrets others) {
+        return this;
+    }
+
     /** Answers that may be worked on at once; empty where the gateway's own bound holds. */
     default OptionalInt concurrency() {
         return OptionalInt.empty();
@@ -50,7 +55,8 @@ public sealed interface WorkerBinding {
             this(command, directory, timeout, instances, ProgramEnvironment.inheriting(env), ProgramLimits.NONE);
         }
 
-        Program keepingFrom(KnownSecrets others) {
+        @Override
+        public Program keepingFrom(KnownSecrets others) {
             return new Program(command, directory, timeout, instances, environment.keepingFrom(others), limits);
         }
 
@@ -98,8 +104,15 @@ public sealed interface WorkerBinding {
      * @param models those of the file; workers of one file share them
      * @param model name of one of them
      * @param overrides what this worker asks for differently
+     * @param tools that it may call before it answers
      */
-    record Llm(ModelSet models, String model, Generation overrides, Duration timeout) implements WorkerBinding {
+    record Llm(ModelSet models, String model, Generation overrides, Duration timeout, ToolSet tools)
+            implements WorkerBinding {
+
+        @Override
+        public WorkerBinding keepingFrom(KnownSecrets others) {
+            return new Llm(models, model, overrides, timeout, tools.keepingFrom(others));
+        }
 
         @Override
         public OptionalInt concurrency() {

@@ -60,8 +60,7 @@ final class WorkersFileReader {
         });
         // Of the whole file, so after all of it is read.
         KnownSecrets known = values.knownSecrets();
-        workers.replaceAll((name, binding) ->
-                binding instanceof WorkerBinding.Program program ? program.keepingFrom(known) : binding);
+        workers.replaceAll((name, binding) -> binding.keepingFrom(known));
         return new WorkersFile(group, workers, signers);
     }
 

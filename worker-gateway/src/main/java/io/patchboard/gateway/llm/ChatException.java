@@ -16,6 +16,11 @@ public final class ChatException extends Exception {
         this.spent = spent;
     }
 
+    /** The same, but that more was spent before. */
+    public ChatException after(Spent earlier) {
+        return new ChatException(failure, earlier.plus(spent));
+    }
+
     /** The message, and whose fault it is. */
     public Failure failure() {
         return failure;

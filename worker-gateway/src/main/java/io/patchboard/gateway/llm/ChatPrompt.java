@@ -1,6 +1,9 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.llm.protocol.Toolkit;
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -10,10 +13,26 @@ import java.util.Optional;
  *     cache; not blank
  * @param user what changes; not blank
  * @param schema JSON Schema that the answer shall meet, an object at its root, within what providers understand
+ * @param tools that it may call before it answers
  */
-public record ChatPrompt(String system, String user, Optional<JsonObject> schema) {
+public record ChatPrompt(String system, String user, Optional<JsonObject> schema, Toolkit tools) {
+
+    public ChatPrompt(String system, String user, Optional<JsonObject> schema) {
+        this(system, user, schema, Toolkit.NONE);
+    }
 
     public static ChatPrompt of(String system, String user) {
         return new ChatPrompt(system, user, Optional.empty());
+    }
+
+    /** SHA-256, in hexadecimal digits, of what is the same for all questions to one role. */
+    public String prefixHash() {
+        StringBuilder prefix = new StringBuilder(system);
+        tools.offers().forEach(offer -> prefix.append('\n').append(offer));
+        return CanonicalJson.sha256(prefix.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    public ChatPrompt withTools(Toolkit other) {
+        return new ChatPrompt(system, user, schema, other);
     }
 }

@@ -113,7 +113,9 @@ final class ConfiguredModel {
         StructuredOutput mode = generation.structured().orElse(StructuredOutput.AUTO);
         Optional<JsonObject> schema = prompt.schema()
                 .filter(config.provider().protocol()::takes)
-                .filter(any -> mode == StructuredOutput.ON || mode == StructuredOutput.AUTO && !refused.has(any));
+                .filter(any -> mode == StructuredOutput.ON
+                        // Many endpoints hold a model to a schema so firmly that it can call no tool.
+                        || mode == StructuredOutput.AUTO && prompt.tools().isEmpty() && !refused.has(any));
         Result result = pass(prompt, generation, schema, deadline);
         if (schema.isPresent() && result instanceof Result.Answered) {
             refused.noteTaken();

@@ -12,6 +12,7 @@ import io.patchboard.gateway.llm.protocol.Protocol;
 import io.patchboard.gateway.llm.protocol.Reading;
 import io.patchboard.gateway.llm.protocol.ResponseText;
 import io.patchboard.gateway.llm.protocol.TokenCount;
+import io.patchboard.gateway.llm.protocol.ToolTurn;
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonObject;
@@ -56,11 +57,18 @@ final class Requests {
         try (RequestSpan span = ModelSpan.start(config, generation)) {
             Outcome outcome =
                     span.told(caller.send(request, deadline.orIn(config.limits().timeout())));
-            return ModelSpan.told(span, result(outcome, generation, schema.isPresent()));
+            return ModelSpan.told(
+                    span,
+                    result(
+                            outcome,
+                            new Asked(
+                                    isStream(generation, prompt),
+                                    schema.isPresent(),
+                                    !prompt.tools().isEmpty())));
         }
     }
 
-    private Result result(Outcome outcome, Generation generation, boolean structured) {
+    private Result result(Outcome outcome, Asked asked) {
         return switch (outcome) {
             case NoResponse none -> new Result.Failed(RequestFailure.passing(cause(none), why(none)));
             case Response response when !response.isSuccess() -> new Result.Failed(refusal(response));
@@ -69,7 +77,7 @@ final class Requests {
                 new Result.Failed(RequestFailure.lasting(
                         Failure.Kind.INVALID,
                         "the response broke off: it has more than " + ContractLimits.MAX_READ_BYTES + " bytes"));
-            case Response response -> read(response, generation, structured);
+            case Response response -> read(response, asked);
         };
     }
 
@@ -78,10 +86,11 @@ final class Requests {
                 config.model(),
                 prompt.system(),
                 prompt.user(),
+                prompt.tools(),
                 schema,
                 generation.temperature(),
                 generation.maxOutputTokens(),
-                isStream(generation),
+                isStream(generation, prompt),
                 config.baseUrl().equals(config.provider().home()));
         URI url = URI.create(config.baseUrl().toString().replaceAll("/+$", "") + protocol.path(ask));
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
@@ -94,9 +103,13 @@ final class Requests {
         return request.build();
     }
 
-    private static boolean isStream(Generation generation) {
-        return generation.stream().orElse(false);
+    /** Calls of tools come whole or not at all. */
+    private static boolean isStream(Generation generation, ChatPrompt prompt) {
+        return generation.stream().orElse(false) && prompt.tools().isEmpty();
     }
+
+    /** How a request asked for its answer. */
+    private record Asked(boolean stream, boolean structured, boolean tools) {}
 
     private String why(NoResponse none) {
         String what = switch (none.reason()) {
@@ -141,11 +154,11 @@ final class Requests {
                 TokenCount.NONE);
     }
 
-    private Result read(Response response, Generation generation, boolean structured) {
+    private Result read(Response response, Asked asked) {
         String text = response.text();
         String safe = answers.redact(text);
-        return switch (ResponseText.read(protocol, safe, isStream(generation))) {
-            case Reading.Said said -> answer(said, structured, !safe.equals(text));
+        return switch (ResponseText.read(protocol, safe, asked.stream())) {
+            case Reading.Said said -> answer(said, asked, !safe.equals(text));
             case Reading.Refused refused ->
                 failed(
                         Kind.FINAL,
@@ -171,9 +184,10 @@ final class Requests {
         return new Result.Failed(new RequestFailure(kind, cause, message, Optional.empty(), reading.tokens()));
     }
 
-    private Result answer(Reading.Said said, boolean structured, boolean secretsFound) {
+    private Result answer(Reading.Said said, Asked asked, boolean secretsFound) {
         String text = answers.redact(said.text());
-        if (text.isBlank()) {
+        Optional<ToolTurn.Asked> calls = said.calls().filter(any -> asked.tools());
+        if (text.isBlank() && calls.isEmpty()) {
             return failed(Kind.LASTING, Failure.Kind.INVALID, "it said nothing: " + why(said), said);
         }
         Spent spent = new Spent(
@@ -184,7 +198,7 @@ final class Requests {
                         .map(name -> Excerpt.cut(name, MAX_MODEL_CHARS))
                         .orElse(config.model()));
         boolean quotesSecret = secretsFound || !text.equals(said.text());
-        return new Result.Answered(new ChatReply(text, quotesSecret, said.finish(), spent, structured));
+        return new Result.Answered(new ChatReply(text, quotesSecret, said.finish(), spent, asked.structured(), calls));
     }
 
     private static String unlessEvents(Response response) {

@@ -13,4 +13,9 @@ public interface WorkerProvider {
 
     /** The workers by name. Called once, when the gateway starts. */
     Map<String, Worker> workers();
+
+    /** Tools for workers that are language models, by name. Called once, when the gateway starts. */
+    default Map<String, Tool> tools() {
+        return Map.of();
+    }
 }

@@ -46,6 +46,15 @@ class SchemaCommandTest {
               d: {llm: fast, timeout: 1m}
               e: {llm: {model: fast, temperature: 0, maxOutputTokens: 10, structured: on, stream: false, params: {}}}
               f: {java: "provider/worker", timeout: 1m, concurrency: 4}
+              g:
+                llm: slow
+                tools:
+                  - mcp: {command: [python3, s.py], env: {A: b}, inheritEnv: false, limits: {openFiles: 9}, allow: [a], prefix: s_}
+                  - mcp: {url: "https://example.org/mcp", headers: {Authorization: {file: key, prefix: "Bearer "}}, allow: [a, b]}
+                  - {http: "https://example.org/", headers: {X-Team: blue}, name: h, description: Helps., input: {}, output: {}}
+                  - {process: [python3, t.py], env: {A: b}, name: p, description: Helps., input: {type: object}}
+                  - {java: "provider/tool"}
+                toolLimits: {calls: 3, tokens: 1000, timeout: 5s, resultChars: 100, window: 8000}
             """;
 
     @TempDir
@@ -92,7 +101,7 @@ class SchemaCommandTest {
         Files.writeString(dir.resolve("signing"), "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=");
 
         assertThat(WorkersFile.parse(EVERYTHING, dir.resolve("workers.yaml")).workers())
-                .hasSize(6);
+                .hasSize(7);
         assertThat(schema("workers").validateAll(yaml(EVERYTHING), 10)).isEmpty();
     }
 
@@ -108,6 +117,7 @@ class SchemaCommandTest {
                 "{workers: {}, models: {m: {provider: openai, model: m, apiKey: sk-plain}}}",
                 "{workers: {}, models: {m: {provider: other, model: m}}}",
                 "models: {}",
+                "{models: {m: {provider: openai, model: m, apiKey: {file: key}}}, workers: {a: {llm: m, tools: [{mcp: {command: [a]}}]}}}",
             })
     void workersFile_withAMistake_isRefusedByBoth(String text) throws Exception {
         assertThatThrownBy(() -> WorkersFile.parse(text, dir.resolve("workers.yaml")))

@@ -86,6 +86,7 @@ final class KnownCommands {
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
+        parses("run examples/hello-summary --workers examples/hello-summary/workers-tools.yaml");
         parses("run examples/evidence-review --no-workers --bootstrap-server localhost:9092");
         parses("run examples/workers --bootstrap-server localhost:9092");
         parses("architect \"Summarise each note, then rank the summaries\" --model openai/gpt-4.1 --envelope FILE");

@@ -17,9 +17,11 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.crash.CommittedLog;
 import io.patchboard.standalone.logging.LogbackLoggers;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -175,15 +177,56 @@ final class LlmWorkerTest {
                         server.requests().get(0).user());
     }
 
+    @Test
+    void example_withATool_countsByIt_andWritesDownWhatWasCalled() throws Exception {
+        Path example = Path.of("../../examples/hello-summary");
+        String workers = Files.readString(example.resolve("workers-tools.yaml"));
+        Files.writeString(dir.resolve("workers.yaml"), workers.replace("http://localhost:11434/v1", server.baseUrl()));
+        Files.copy(example.resolve("words.py"), dir.resolve("words.py"));
+        server.otherwise(request -> request.text().contains("\"role\":\"tool\"")
+                ? summary(request)
+                : Reply.call("count_words", JsonObject.of("text", note(request)).toString()));
+
+        Cli run = Cli.run(
+                "run",
+                example.toString(),
+                "--workers",
+                dir.resolve("workers.yaml").toString(),
+                "--board",
+                "b-1",
+                "--bootstrap-server",
+                all.bootstrapServers());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(server.requests())
+                .hasSize(6)
+                .anyMatch(request -> request.text().contains("{\\\"data\\\":{\\\"words\\\":"));
+        assertThat(CommittedLog.records(all.bootstrapServers(), "patchboard.trajectories"::equals))
+                .hasSize(3)
+                .allSatisfy(record -> {
+                    assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("b-1");
+                    assertThat(new String(record.value(), StandardCharsets.UTF_8))
+                            .contains(
+                                    "\"worker\":\"summarizer\"",
+                                    "\"tool\":\"count_words\"",
+                                    "\"outcome\":\"answered\"");
+                });
+        assertThat(Files.readString(Path.of("../../docs/llm.md")))
+                .contains(workers.lines().skip(1).toList());
+    }
+
     private static Reply summary(ChatRequest request) {
-        JsonObject view = (JsonObject) JsonReader.parse(request.user());
-        String note =
-                ((JsonString) JsonPointer.parse("/item/value").resolve(view).orElseThrow()).value();
+        String note = note(request).value();
         JsonObject value = JsonObject.builder()
                 .put("words", note.split(" ").length)
                 .put("sentence", note.substring(0, note.indexOf('.') + 1))
                 .build();
         return Reply.text("{\"patch\":[{\"op\":\"add\",\"path\":\"/summaries/-\",\"value\":" + value + "}]}");
+    }
+
+    private static JsonString note(ChatRequest request) {
+        JsonObject view = (JsonObject) JsonReader.parse(request.user());
+        return (JsonString) JsonPointer.parse("/item/value").resolve(view).orElseThrow();
     }
 
     private Cli run(int tokens) throws Exception {

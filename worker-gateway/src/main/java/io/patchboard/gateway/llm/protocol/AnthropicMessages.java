@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,8 @@ public final class AnthropicMessages implements Protocol {
 
     /** A number is demanded; a small one ends many a patch in the middle. */
     private static final int MAX_TOKENS = 8_192;
+
+    private static final String TOOL_USE = "tool_use";
 
     @Override
     public String path(Ask ask) {
@@ -30,21 +33,77 @@ public final class AnthropicMessages implements Protocol {
     @Override
     public JsonObject body(Ask ask) {
         JsonObject cached = text(ask.system()).with("cache_control", JsonObject.of("type", Json.of("ephemeral")));
-        JsonObject user = JsonObject.builder()
-                .put("role", "user")
-                .put("content", JsonArray.of(text(ask.user())))
-                .build();
         JsonObject.Builder body = JsonObject.builder()
                 .put("model", ask.model())
                 .put("max_tokens", ask.maxOutputTokens().orElse(MAX_TOKENS))
                 .put("system", JsonArray.of(cached))
-                .put("messages", JsonArray.of(user))
+                .put("messages", messages(ask))
                 .putIfPresent("temperature", ask.temperature().map(JsonNumber::of))
                 .putIfPresent("output_config", ask.schema().map(AnthropicMessages::format));
+        if (!ask.tools().isEmpty()) {
+            body.put(
+                            "tools",
+                            JsonArray.copyOf(ask.tools().offers().stream()
+                                    .map(AnthropicMessages::tool)
+                                    .toList()))
+                    .put(
+                            "tool_choice",
+                            JsonObject.of("type", Json.of(ask.tools().closed() ? "none" : "auto")));
+        }
         if (ask.stream()) {
             body.put("stream", true);
         }
         return body.build();
+    }
+
+    private JsonArray messages(Ask ask) {
+        List<Json> messages = new ArrayList<>();
+        messages.add(message("user", JsonArray.of(text(ask.user()))));
+        for (ToolTurn turn : ask.tools().turns()) {
+            messages.add(message("assistant", turn.asked().messageFor(this).orElseGet(() -> said(turn.asked()))));
+            messages.add(message("user", results(turn)));
+        }
+        return JsonArray.copyOf(messages);
+    }
+
+    private static JsonObject message(String role, Json content) {
+        return JsonObject.builder().put("role", role).put("content", content).build();
+    }
+
+    /** What was said in another protocol. */
+    private static JsonArray said(ToolTurn.Asked asked) {
+        List<Json> blocks = new ArrayList<>();
+        if (!asked.text().isBlank()) {
+            blocks.add(text(asked.text()));
+        }
+        asked.calls()
+                .forEach(call -> blocks.add(JsonObject.builder()
+                        .put("type", TOOL_USE)
+                        .put("id", call.id())
+                        .put("name", call.name())
+                        .put("input", call.read().orElse(JsonObject.EMPTY))
+                        .build()));
+        return JsonArray.copyOf(blocks);
+    }
+
+    private static JsonArray results(ToolTurn turn) {
+        List<Json> blocks = new ArrayList<>();
+        for (int i = 0; i < turn.results().size(); i++) {
+            blocks.add(JsonObject.builder()
+                    .put("type", "tool_result")
+                    .put("tool_use_id", turn.asked().calls().get(i).id())
+                    .put("content", turn.results().get(i))
+                    .build());
+        }
+        return JsonArray.copyOf(blocks);
+    }
+
+    private static JsonObject tool(ToolOffer tool) {
+        return JsonObject.builder()
+                .put("name", tool.name())
+                .put("description", tool.description())
+                .put("input_schema", tool.input())
+                .build();
     }
 
     private static JsonObject text(String text) {
@@ -76,14 +135,22 @@ public final class AnthropicMessages implements Protocol {
         fold.tokens(tokens(response));
         fold.model(place.text("model"));
         fold.finish(place.text("stop_reason"));
-        place.items("content").forEach(block -> block(block, fold));
-        return fold.whole("end_turn", "max_tokens");
+        place.items("content").forEach(block -> {
+            block(block, fold);
+            if (block.text("type").orElse("").equals(TOOL_USE)) {
+                fold.call(new ToolCall(
+                        block.text("id").orElse(""),
+                        block.text("name").orElse(""),
+                        block.into("input").value().toString()));
+            }
+        });
+        return fold.whole("end_turn", "max_tokens", this, place.into("content").value());
     }
 
     private static void block(JsonPlace block, Fold fold) {
         switch (block.text("type").orElse("")) {
             case "text" -> block.text("text").ifPresent(fold::text);
-            case "tool_use" -> fold.toolCalled();
+            case TOOL_USE -> fold.toolCalled();
             default -> {
                 // Thoughts, and whatever comes next.
             }

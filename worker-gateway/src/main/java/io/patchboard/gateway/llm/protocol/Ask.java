@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param model what the provider calls it
  * @param system what stays the same from one question to the next
  * @param user what changes
+ * @param tools that the model may call
  * @param schema that the answer shall meet
  * @param stream whether the answer shall come in pieces
  * @param home whether the endpoint is the provider's own, and not one that speaks like it
@@ -18,6 +19,7 @@ public record Ask(
         String model,
         String system,
         String user,
+        Toolkit tools,
         Optional<JsonObject> schema,
         Optional<BigDecimal> temperature,
         Optional<Integer> maxOutputTokens,

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +27,21 @@ public final class ChatCompletions implements Protocol {
     public JsonObject body(Ask ask) {
         JsonObject.Builder body = JsonObject.builder()
                 .put("model", ask.model())
-                .put("messages", JsonArray.of(message("system", ask.system()), message("user", ask.user())))
+                .put("messages", messages(ask))
                 .putIfPresent("temperature", ask.temperature().map(JsonNumber::of))
                 // OpenAI's newer models know the limit by its newer name only; who is compatible knows the older one.
                 .putIfPresent(
                         ask.home() ? "max_completion_tokens" : "max_tokens",
                         ask.maxOutputTokens().map(Json::of))
                 .putIfPresent("response_format", ask.schema().map(ChatCompletions::format));
+        if (!ask.tools().isEmpty()) {
+            body.put(
+                            "tools",
+                            JsonArray.copyOf(ask.tools().offers().stream()
+                                    .map(ChatCompletions::tool)
+                                    .toList()))
+                    .put("tool_choice", ask.tools().closed() ? "none" : "auto");
+        }
         if (ask.stream()) {
             body.put("stream", true).put("stream_options", JsonObject.of("include_usage", Json.of(true)));
         }
@@ -41,6 +50,50 @@ public final class ChatCompletions implements Protocol {
 
     private static JsonObject message(String role, String content) {
         return JsonObject.builder().put("role", role).put("content", content).build();
+    }
+
+    private JsonArray messages(Ask ask) {
+        List<Json> messages = new ArrayList<>();
+        messages.add(message("system", ask.system()));
+        messages.add(message("user", ask.user()));
+        for (ToolTurn turn : ask.tools().turns()) {
+            ToolTurn.Asked asked = turn.asked();
+            messages.add(asked.messageFor(this)
+                    .orElseGet(() -> message("assistant", asked.text())
+                            .with(
+                                    "tool_calls",
+                                    JsonArray.copyOf(asked.calls().stream()
+                                            .map(ChatCompletions::call)
+                                            .toList()))));
+            for (int i = 0; i < asked.calls().size(); i++) {
+                messages.add(message("tool", turn.results().get(i))
+                        .with("tool_call_id", Json.of(asked.calls().get(i).id())));
+            }
+        }
+        return JsonArray.copyOf(messages);
+    }
+
+    private static JsonObject call(ToolCall call) {
+        return function(JsonObject.builder()
+                        .put("name", call.name())
+                        .put("arguments", call.arguments())
+                        .build())
+                .with("id", Json.of(call.id()));
+    }
+
+    private static JsonObject tool(ToolOffer tool) {
+        return function(JsonObject.builder()
+                .put("name", tool.name())
+                .put("description", tool.description())
+                .put("parameters", tool.input())
+                .build());
+    }
+
+    private static JsonObject function(JsonObject function) {
+        return JsonObject.builder()
+                .put("type", "function")
+                .put("function", function)
+                .build();
     }
 
     private static JsonObject format(JsonObject schema) {
@@ -63,7 +116,22 @@ public final class ChatCompletions implements Protocol {
         }
         Fold fold = new Fold();
         take(response, "message", fold);
-        return fold.whole("stop", "length");
+        JsonPlace message = first(response).into("message");
+        message.items("tool_calls").forEach(call -> fold.call(read(call)));
+        return fold.whole("stop", "length", this, message.value());
+    }
+
+    /** Some send the arguments as an object. */
+    private static ToolCall read(JsonPlace call) {
+        JsonPlace function = call.into("function");
+        JsonPlace arguments = function.into("arguments");
+        return new ToolCall(
+                call.text("id").orElse(""),
+                function.text("name").orElse(""),
+                arguments
+                        .text()
+                        .orElseGet(
+                                () -> arguments.isObject() ? arguments.value().toString() : ""));
     }
 
     private static JsonPlace first(JsonObject response) {

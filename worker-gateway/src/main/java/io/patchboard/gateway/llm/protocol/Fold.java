@@ -1,5 +1,8 @@
 package io.patchboard.gateway.llm.protocol;
 
+import io.patchboard.json.Json;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Puts together what comes in pieces, or in several parts. */
@@ -10,6 +13,7 @@ final class Fold {
     private String word = "";
     private TokenCount tokens = TokenCount.NONE;
     private Optional<String> model = Optional.empty();
+    private final List<ToolCall> calls = new ArrayList<>();
     private boolean toolCalled;
     private boolean ended;
 
@@ -30,8 +34,14 @@ final class Fold {
         model = named.filter(name -> !name.isBlank()).or(() -> model);
     }
 
+    /** Of a stream, whose pieces of a call are not put together: nobody with tools asks for one. */
     void toolCalled() {
         toolCalled = true;
+    }
+
+    void call(ToolCall call) {
+        toolCalled = true;
+        calls.add(call);
     }
 
     /** @param said with which the provider says why the model stopped; after this a stream may end */
@@ -48,18 +58,28 @@ final class Fold {
     }
 
     Reading ofStream(boolean done, String stop, String length) {
-        return ended || done ? whole(stop, length) : new Reading.CutOff(tokens);
+        return ended || done ? said(stop, length, Optional.empty()) : new Reading.CutOff(tokens);
     }
 
     /**
      * @param stop the word for an answer that is complete
      * @param length the word for one whose tokens were used up
+     * @param message what was said, in the protocol's own form
      */
-    Reading whole(String stop, String length) {
+    Reading whole(String stop, String length, Protocol protocol, Json message) {
+        return said(
+                stop,
+                length,
+                calls.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new ToolTurn.Asked(text.toString(), calls, protocol.getClass(), message)));
+    }
+
+    private Reading said(String stop, String length, Optional<ToolTurn.Asked> asked) {
         if (!refusal.isEmpty()) {
             return new Reading.Refused(refusal.toString(), tokens);
         }
         Finish finish = word.equals(stop) ? Finish.STOP : word.equals(length) ? Finish.LENGTH : Finish.OTHER;
-        return new Reading.Said(text.toString(), finish, word, tokens, model, toolCalled);
+        return new Reading.Said(text.toString(), finish, word, tokens, model, toolCalled, asked);
     }
 }

@@ -5,12 +5,15 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Generate content, of the Gemini Developer API. */
 public final class GeminiContent implements Protocol {
+
+    private static final String MODEL = "model";
 
     @Override
     public String path(Ask ask) {
@@ -30,10 +33,75 @@ public final class GeminiContent implements Protocol {
                 .putIfPresent("responseMimeType", ask.schema().map(schema -> Json.of("application/json")))
                 .putIfPresent("responseJsonSchema", ask.schema())
                 .build();
-        return JsonObject.builder()
+        JsonObject.Builder body = JsonObject.builder()
                 .put("systemInstruction", parts(ask.system()))
-                .put("contents", JsonArray.of(parts(ask.user()).with("role", Json.of("user"))))
-                .putIfPresent("generationConfig", Optional.of(generation).filter(settings -> !settings.isEmpty()))
+                .put("contents", contents(ask))
+                .putIfPresent("generationConfig", Optional.of(generation).filter(settings -> !settings.isEmpty()));
+        if (!ask.tools().isEmpty()) {
+            JsonArray functions = JsonArray.copyOf(
+                    ask.tools().offers().stream().map(GeminiContent::function).toList());
+            body.put("tools", JsonArray.of(JsonObject.of("functionDeclarations", functions)))
+                    .put(
+                            "toolConfig",
+                            JsonObject.of(
+                                    "functionCallingConfig",
+                                    JsonObject.of("mode", Json.of(ask.tools().closed() ? "NONE" : "AUTO"))));
+        }
+        return body.build();
+    }
+
+    private JsonArray contents(Ask ask) {
+        List<Json> contents = new ArrayList<>();
+        contents.add(parts(ask.user()).with("role", Json.of("user")));
+        for (ToolTurn turn : ask.tools().turns()) {
+            contents.add(turn.asked().messageFor(this).orElseGet(() -> said(turn.asked())));
+            List<Json> results = new ArrayList<>();
+            for (int i = 0; i < turn.results().size(); i++) {
+                results.add(JsonObject.of(
+                        "functionResponse",
+                        named(turn.asked().calls().get(i))
+                                .put(
+                                        "response",
+                                        JsonObject.of(
+                                                "result", Json.of(turn.results().get(i))))
+                                .build()));
+            }
+            contents.add(content("user", results));
+        }
+        return JsonArray.copyOf(contents);
+    }
+
+    /** What was said in another protocol. */
+    private static JsonObject said(ToolTurn.Asked asked) {
+        return content(
+                MODEL,
+                asked.calls().stream()
+                        .map(call -> (Json) JsonObject.of(
+                                "functionCall",
+                                named(call)
+                                        .put("args", call.read().orElse(JsonObject.EMPTY))
+                                        .build()))
+                        .toList());
+    }
+
+    private static JsonObject.Builder named(ToolCall call) {
+        return JsonObject.builder()
+                .putStringIfPresent("id", Optional.of(call.id()).filter(id -> !id.isEmpty()))
+                .put("name", call.name());
+    }
+
+    private static JsonObject content(String role, List<Json> parts) {
+        return JsonObject.builder()
+                .put("role", role)
+                .put("parts", JsonArray.copyOf(parts))
+                .build();
+    }
+
+    private static JsonObject function(ToolOffer tool) {
+        return JsonObject.builder()
+                .put("name", tool.name())
+                .put("description", tool.description())
+                .put("parametersJsonSchema", tool.input())
                 .build();
     }
 
@@ -45,7 +113,7 @@ public final class GeminiContent implements Protocol {
     public Reading read(JsonObject response) {
         Fold fold = new Fold();
         return take(response, fold)
-                ? fold.whole("STOP", "MAX_TOKENS")
+                ? fold.whole("STOP", "MAX_TOKENS", this, message(response))
                 : new Reading.Unreadable(response.toString(), tokens(response));
     }
 
@@ -72,13 +140,32 @@ public final class GeminiContent implements Protocol {
             fold.finish(first.text("finishReason"));
             first.into("content").items("parts").forEach(part -> {
                 if (part.child("functionCall").isPresent()) {
-                    fold.toolCalled();
+                    fold.call(call(part.into("functionCall")));
                 } else if (!part.flag("thought")) {
                     part.text("text").ifPresent(fold::text);
                 }
             });
         });
         return candidate.isPresent();
+    }
+
+    /** Of a model of before there were ids, calls have none, and are told apart by their order. */
+    private static ToolCall call(JsonPlace call) {
+        JsonPlace args = call.into("args");
+        return new ToolCall(
+                call.text("id").orElse(""),
+                call.text("name").orElse(""),
+                args.isObject() ? args.value().toString() : "");
+    }
+
+    private static Json message(JsonObject response) {
+        return JsonPlace.of(response).items("candidates").stream()
+                .filter(JsonPlace::isObject)
+                .findFirst()
+                .map(first -> first.into("content").value())
+                .filter(JsonObject.class::isInstance)
+                .map(content -> ((JsonObject) content).with("role", Json.of(MODEL)))
+                .orElse(JsonObject.EMPTY);
     }
 
     /** Its output tokens leave out thoughts. */

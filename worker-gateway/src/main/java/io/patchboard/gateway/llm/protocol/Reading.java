@@ -15,8 +15,16 @@ public sealed interface Reading {
      * @param word with which the provider says why the model stopped; empty if it does not say
      * @param model that answered, if it is named
      * @param toolCalled whether the model called a tool beside what it said, or in place of it
+     * @param calls of tools, as far as they came whole: none of a stream's
      */
-    record Said(String text, Finish finish, String word, TokenCount tokens, Optional<String> model, boolean toolCalled)
+    record Said(
+            String text,
+            Finish finish,
+            String word,
+            TokenCount tokens,
+            Optional<String> model,
+            boolean toolCalled,
+            Optional<ToolTurn.Asked> calls)
             implements Reading {}
 
     /** The model will not answer. */

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.llm.protocol;
 
+import io.patchboard.calls.EventStream;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -27,7 +28,7 @@ public final class ResponseText {
         List<JsonObject> events = new ArrayList<>();
         TokenCount told = TokenCount.NONE;
         boolean done = false;
-        for (String data : data(text)) {
+        for (String data : EventStream.data(text)) {
             if (data.equals("[DONE]")) {
                 done = true;
                 continue;
@@ -49,26 +50,5 @@ public final class ResponseText {
         } catch (JsonSyntaxException e) {
             return Optional.empty();
         }
-    }
-
-    /** What stands behind {@code data:} in each event; several such lines are one text. */
-    private static List<String> data(String text) {
-        List<String> all = new ArrayList<>();
-        StringBuilder data = new StringBuilder();
-        boolean any = false;
-        for (String line : (text + "\n\n").split("\r\n|\n|\r", -1)) {
-            if (line.isEmpty()) {
-                if (any) {
-                    all.add(data.toString());
-                }
-                data.setLength(0);
-                any = false;
-            } else if (line.startsWith("data:")) {
-                data.append(any ? "\n" : "")
-                        .append(line.substring("data:".length()).strip());
-                any = true;
-            }
-        }
-        return all;
     }
 }

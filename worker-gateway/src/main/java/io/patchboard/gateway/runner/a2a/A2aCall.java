@@ -8,6 +8,7 @@ import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.AnswerLine;
+import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.text.Quotes;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -79,11 +80,11 @@ final class A2aCall {
             }
             JsonObject task = dialect.task(begun);
             if (RemoteAgent.text(task, "id").isEmpty()) {
-                throw new AgentException(
+                throw new NoAnswerException(
                         Failure.Kind.INVALID, "its answer has neither a task with an id nor a message");
             }
             return outcome(place, task);
-        } catch (AgentException e) {
+        } catch (NoAnswerException e) {
             return failed(e.kind(), "", e.getMessage());
         }
     }
@@ -98,7 +99,7 @@ final class A2aCall {
      * A task that goes on is cancelled if this is the end of the invocation, and left alone if this gateway closes: the
      * next one that takes the invocation sends the same message, and finds the task that there is.
      */
-    private Answer outcome(RemoteAgent.Place place, JsonObject begun) throws AgentException, InterruptedException {
+    private Answer outcome(RemoteAgent.Place place, JsonObject begun) throws NoAnswerException, InterruptedException {
         String id = RemoteAgent.text(begun, "id");
         JsonObject task = begun;
         boolean leave = false;
@@ -124,14 +125,14 @@ final class A2aCall {
 
     /** A fault that may pass is waited out: the task may have gone on meanwhile. */
     private JsonObject again(RemoteAgent.Place place, String id, JsonObject known)
-            throws AgentException, InterruptedException {
+            throws NoAnswerException, InterruptedException {
         try {
             JsonObject task = agent.ask(place, place.dialect().get(), JsonObject.of("id", Json.of(id)), deadline);
             if (!RemoteAgent.text(task, "id").equals(id)) {
-                throw new AgentException(Failure.Kind.INVALID, "it showed another task than was asked for");
+                throw new NoAnswerException(Failure.Kind.INVALID, "it showed another task than was asked for");
             }
             return task;
-        } catch (AgentException e) {
+        } catch (NoAnswerException e) {
             if (!e.kind().passes()) {
                 throw e;
             }
@@ -152,7 +153,7 @@ final class A2aCall {
         return Stream.of("COMPLETED", "FAILED", "CANCELED", "REJECTED").anyMatch(word -> state.endsWith("_" + word));
     }
 
-    private Answer ended(RemoteAgent.Place place, JsonObject task) throws AgentException {
+    private Answer ended(RemoteAgent.Place place, JsonObject task) throws NoAnswerException {
         JsonObject message = RemoteAgent.object(RemoteAgent.object(task, "status"), "message");
         String said = RemoteAgent.objects(message, "parts").stream()
                 .map(part -> RemoteAgent.text(part, "text"))
@@ -166,20 +167,20 @@ final class A2aCall {
                         .flatMap(artifact -> RemoteAgent.objects(artifact, "parts").stream())
                         .toList());
             case "TASK_STATE_FAILED", "TASK_STATE_REJECTED", "TASK_STATE_CANCELED" ->
-                throw new AgentException(Failure.Kind.REFUSED, "its task ended as " + state(place, task) + said);
+                throw new NoAnswerException(Failure.Kind.REFUSED, "its task ended as " + state(place, task) + said);
             case "TASK_STATE_INPUT_REQUIRED" ->
-                throw new AgentException(Failure.Kind.REFUSED, "its task wants to be told more" + said);
+                throw new NoAnswerException(Failure.Kind.REFUSED, "its task wants to be told more" + said);
             case "TASK_STATE_AUTH_REQUIRED" ->
-                throw new AgentException(Failure.Kind.REFUSED, "its task wants to be authorized" + said);
+                throw new NoAnswerException(Failure.Kind.REFUSED, "its task wants to be authorized" + said);
             default ->
-                throw new AgentException(
+                throw new NoAnswerException(
                         Failure.Kind.INVALID,
                         "its task is in no state of the protocol, " + agent.said(state(place, task)));
         };
     }
 
     /** The first part that is data, or else the first text. */
-    private Answer answer(List<JsonObject> parts) throws AgentException {
+    private Answer answer(List<JsonObject> parts) throws NoAnswerException {
         byte[] line = parts.stream()
                 .filter(part -> part.has("data"))
                 .findFirst()
@@ -188,12 +189,12 @@ final class A2aCall {
                         .filter(part -> part.get("text").orElse(Json.nul()) instanceof JsonString)
                         .findFirst()
                         .map(part -> RemoteAgent.text(part, "text").getBytes(UTF_8)))
-                .orElseThrow(
-                        () -> new AgentException(Failure.Kind.INVALID, "it gave neither data nor text as its result"));
+                .orElseThrow(() ->
+                        new NoAnswerException(Failure.Kind.INVALID, "it gave neither data nor text as its result"));
         try {
             return redaction.guard(AnswerLine.read(line).answer());
         } catch (JsonSyntaxException e) {
-            throw new AgentException(
+            throw new NoAnswerException(
                     Failure.Kind.INVALID,
                     "its result is no answer: " + redaction.excerpt(line) + " (" + redaction.redact(e.getMessage())
                             + ")");
@@ -203,7 +204,7 @@ final class A2aCall {
     private void cancel(RemoteAgent.Place place, String id) {
         try {
             agent.ask(place, place.dialect().cancel(), JsonObject.of("id", Json.of(id)), Deadline.in(TIME_TO_CANCEL));
-        } catch (AgentException e) {
+        } catch (NoAnswerException e) {
             LOG.debug("Worker {}'s task could not be cancelled, as {}.", worker, e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner.llm;
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.llm.ChatException;
+import io.patchboard.gateway.llm.ChatPrompt;
 import io.patchboard.gateway.llm.ChatReply;
 import io.patchboard.gateway.llm.Excerpt;
 import io.patchboard.gateway.llm.LanguageModel;
@@ -12,6 +13,9 @@ import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.runner.TimedCalls;
+import io.patchboard.gateway.runner.llm.tool.ToolBox;
+import io.patchboard.gateway.runner.llm.tool.Trajectories;
+import io.patchboard.gateway.runner.llm.tool.Trajectory;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -37,14 +41,28 @@ public final class LlmRunner implements Runner {
 
     private final String name;
     private final LanguageModel model;
+    private final ToolBox tools;
+    private final Trajectories trajectories;
     private final TimeLimit timeLimit;
     private final Clock clock;
     private final PromptLayout layout = new PromptLayout();
     private final TimedCalls calls = new TimedCalls();
 
+    /** Of a worker without tools. */
     public LlmRunner(String name, LanguageModel model, Duration timeout, Clock clock) {
+        this(name, model, timeout, clock, ToolBox.empty(), Trajectories.NOWHERE);
+    }
+
+    /**
+     * @param tools that the model may call; closed with this
+     * @param trajectories where it is told what became of each answer's calls
+     */
+    public LlmRunner(
+            String name, LanguageModel model, Duration timeout, Clock clock, ToolBox tools, Trajectories trajectories) {
         this.name = name;
         this.model = model;
+        this.tools = tools;
+        this.trajectories = trajectories;
         this.timeLimit = new TimeLimit(clock, timeout);
         this.clock = clock;
     }
@@ -68,7 +86,7 @@ public final class LlmRunner implements Runner {
     /** @throws CancellationException if the models were closed */
     private Answer ask(Invocation invocation, Instant deadline) {
         try {
-            return read(model.chat(layout.prompt(invocation), deadline));
+            return read(chat(invocation, deadline));
         } catch (ChatException e) {
             return failed(e.failure(), e.spent());
         } catch (InterruptedException e) {
@@ -87,7 +105,27 @@ public final class LlmRunner implements Runner {
         }
     }
 
+    private ChatReply chat(Invocation invocation, Instant deadline) throws ChatException, InterruptedException {
+        ChatPrompt prompt = layout.prompt(invocation, tools);
+        if (tools.isEmpty()) {
+            return model.chat(prompt, deadline);
+        }
+        ToolLoop loop = new ToolLoop(model, tools, invocation, deadline, clock);
+        try {
+            return loop.run(prompt);
+        } finally {
+            if (!loop.calls().isEmpty()) {
+                trajectories.add(new Trajectory(invocation, prompt.prefixHash(), loop.calls()));
+            }
+        }
+    }
+
     private static Answer read(ChatReply reply) throws InterruptedException {
+        if (reply.calls().isPresent()) {
+            return invalid(
+                    unusable(reply, "it called a tool once more, though it had called as many as it may"),
+                    reply.spent());
+        }
         if (reply.finish() == Finish.LENGTH) {
             return invalid(
                     unusable(reply, "it is cut off where the model's output tokens ended; raise maxOutputTokens"),
@@ -131,5 +169,6 @@ public final class LlmRunner implements Runner {
     @Override
     public void close() {
         calls.close();
+        tools.close();
     }
 }

@@ -2,6 +2,8 @@ package io.patchboard.gateway.runner.llm;
 
 import io.patchboard.gateway.llm.ChatPrompt;
 import io.patchboard.gateway.llm.Template;
+import io.patchboard.gateway.llm.protocol.Toolkit;
+import io.patchboard.gateway.runner.llm.tool.ToolBox;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -18,11 +20,13 @@ final class PromptLayout {
 
     private final Template system = Template.load(PromptLayout.class, "system.txt");
     private final Template user = Template.load(PromptLayout.class, "user.txt");
+    private final Template tools = Template.load(PromptLayout.class, "tools.txt");
     private final Template form = Template.load(PromptLayout.class, "patch-form.txt");
     private final String patchFormat =
             Template.load(PromptLayout.class, "patch-format.txt").toString();
 
-    ChatPrompt prompt(Invocation invocation) {
+    /** @param box with the tools that the model may call */
+    ChatPrompt prompt(Invocation invocation, ToolBox box) {
         JsonArray contract = contract(invocation);
         String fixed = system.fill(Map.of(
                 "worker", invocation.worker(),
@@ -30,7 +34,8 @@ final class PromptLayout {
                 "patch-format", patchFormat,
                 "schema", invocation.schema().toString(),
                 "contract", contract.toString(),
-                "form", form(invocation)));
+                "form", form(invocation),
+                "tools", tools(box)));
         JsonObject changing = invocation.view();
         for (String stable : STABLE) {
             changing = changing.without(stable);
@@ -38,7 +43,16 @@ final class PromptLayout {
         return new ChatPrompt(
                 fixed,
                 user.fill(Map.of("view", changing.toString())),
-                Optional.of(AnswerSchema.of(contract, invocation.schema())));
+                Optional.of(AnswerSchema.of(contract, invocation.schema())),
+                Toolkit.of(box.offers()));
+    }
+
+    private String tools(ToolBox box) {
+        return box.isEmpty()
+                ? ""
+                : "\n\n"
+                        + tools.fill(
+                                Map.of("calls", Integer.toString(box.limits().calls())));
     }
 
     /** What patches have to look like; nothing where the contract says nothing of it. */

@@ -16,6 +16,10 @@
  * well it could be completed, and so are two different answers in one. An error quotes a few words of the answer and
  * reports what was paid for it.
  *
+ * <p><b>Tools</b>, where a worker has any ({@link io.patchboard.gateway.runner.llm.tool}), are called in between:
+ * {@code ToolLoop} goes on until the model answers, and is bounded. What they are is told with the system's message and
+ * is as much the same each time.
+ *
  * <p>What it costs: a virtual thread for each invocation, which waits for its turn at the model.
  */
 package io.patchboard.gateway.runner.llm;

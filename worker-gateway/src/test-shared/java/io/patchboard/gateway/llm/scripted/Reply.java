@@ -34,6 +34,20 @@ public interface Reply {
         return json(200, completion(message, finishReason).formatted(100, 20));
     }
 
+    /** A chat completion that calls a tool. */
+    static Reply call(String tool, String arguments) {
+        return message(
+                "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[" + toolCall("call-1", tool, arguments)
+                        + "]}",
+                "tool_calls");
+    }
+
+    /** One of the {@code tool_calls} of a message. */
+    static String toolCall(String id, String tool, String arguments) {
+        return "{\"id\":" + Json.of(id) + ",\"type\":\"function\",\"function\":{\"name\":" + Json.of(tool)
+                + ",\"arguments\":" + Json.of(arguments) + "}}";
+    }
+
     static Reply json(int status, String body) {
         return of(status, "application/json", body);
     }

@@ -1,0 +1,96 @@
+package io.patchboard.gateway.runner.llm.tool;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.config.ToolLimits;
+import io.patchboard.gateway.llm.protocol.ToolCall;
+import io.patchboard.gateway.llm.protocol.ToolOffer;
+import io.patchboard.record.Failure;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The tools of one worker. Safe for use by several threads. */
+public final class ToolBox implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ToolBox.class);
+
+    private final String worker;
+    private final Map<String, CheckedTool> tools;
+    private final ToolLimits limits;
+    private final List<AutoCloseable> servers;
+
+    /** @param servers that the tools share */
+    ToolBox(String worker, Map<String, CheckedTool> tools, ToolLimits limits, List<AutoCloseable> servers) {
+        this.worker = worker;
+        this.tools = new LinkedHashMap<>(tools);
+        this.limits = limits;
+        this.servers = servers;
+    }
+
+    /** Of a worker without tools. */
+    public static ToolBox empty() {
+        return new ToolBox("", Map.of(), ToolLimits.DEFAULT, List.of());
+    }
+
+    public boolean isEmpty() {
+        return tools.isEmpty();
+    }
+
+    /** What the model is told of them: always the same, in the same order. */
+    public List<ToolOffer> offers() {
+        return tools.values().stream().map(CheckedTool::offer).toList();
+    }
+
+    public ToolLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Never fails: what goes wrong is told to the model.
+     *
+     * @param key the same whenever this call is made again by a later attempt
+     * @throws InterruptedException if nobody waits any more
+     */
+    public ToolOutcome call(ToolCall call, String key, Deadline deadline) throws InterruptedException {
+        Optional<CheckedTool> tool = Optional.ofNullable(tools.get(call.name()));
+        return tool.isPresent()
+                ? tool.get().call(call, key, deadline)
+                : ToolOutcome.notCalled(
+                        "(unknown)",
+                        call.arguments(),
+                        Failure.Kind.INVALID.word(),
+                        "Expected one of the tools " + tools.keySet() + ", but there is none of that name.");
+    }
+
+    /** Tells which tools took room in every prompt for nothing. */
+    @Override
+    public void close() {
+        List<String> unused = tools.entrySet().stream()
+                .filter(entry -> !entry.getValue().isUsed())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!unused.isEmpty()) {
+            LOG.info(
+                    "Worker {} was offered tools that it never called while this gateway ran: {}. Each takes room in"
+                            + " every prompt.",
+                    worker,
+                    unused);
+        }
+        end();
+    }
+
+    /** Ends what belongs to the tools. */
+    void end() {
+        tools.values().forEach(CheckedTool::close);
+        for (AutoCloseable server : servers) {
+            try {
+                server.close();
+            } catch (Exception e) {
+                LOG.warn("Expected to end a server of tools of worker {}, but failed.", worker, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.patchboard.gateway.runner.llm.tool;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.config.ToolBinding;
+import io.patchboard.gateway.config.ToolSet;
+import io.patchboard.gateway.runner.NoAnswerException;
+import io.patchboard.gateway.runner.mcp.McpServer;
+import io.patchboard.gateway.worker.Tool;
+import io.patchboard.kernel.schema.SchemaCompileException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Opens the tools of one worker: asks servers what they have, and refuses what a model could not be offered. */
+public final class ToolBoxes {
+
+    /** What all providers take as a name. */
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
+
+    private final String worker;
+    private final ToolSet set;
+    private final HttpCaller caller;
+    private final Map<String, Tool> provided;
+    private final List<AutoCloseable> servers = new ArrayList<>();
+    private final Map<String, CheckedTool> tools = new LinkedHashMap<>();
+
+    private ToolBoxes(String worker, ToolSet set, HttpCaller caller, Map<String, Tool> provided) {
+        this.worker = worker;
+        this.set = set;
+        this.caller = caller;
+        this.provided = provided;
+    }
+
+    /**
+     * @param caller closed by its owner
+     * @param provided tools in Java, as {@code PROVIDER/TOOL}
+     * @throws IllegalArgumentException saying what is wrong with them
+     */
+    public static ToolBox open(String worker, ToolSet set, HttpCaller caller, Map<String, Tool> provided) {
+        if (set.bindings().isEmpty()) {
+            return ToolBox.empty();
+        }
+        return new ToolBoxes(worker, set, caller, provided).open();
+    }
+
+    private ToolBox open() {
+        try {
+            set.bindings().forEach(this::add);
+            ToolBudget.check(
+                    worker,
+                    tools.values().stream().map(CheckedTool::offer).toList(),
+                    set.limits().window());
+        } catch (RuntimeException e) {
+            box().end();
+            throw e;
+        }
+        return box();
+    }
+
+    private ToolBox box() {
+        return new ToolBox(worker, tools, set.limits(), servers);
+    }
+
+    private void add(ToolBinding binding) {
+        switch (binding) {
+            case ToolBinding.Http http -> add(new HttpTool(http, caller));
+            case ToolBinding.Program program -> add(new ProgramTool(worker, program));
+            case ToolBinding.Provided wanted -> add(new JavaTool(wanted.tool(), provided(wanted)));
+            case ToolBinding.McpProgram mcp ->
+                add(
+                        McpServer.of(worker, mcp.program(), mcp.allow()),
+                        mcp.prefix(),
+                        mcp.program().environment().redaction());
+            case ToolBinding.McpEndpoint mcp ->
+                add(
+                        McpServer.of(mcp.endpoint(), caller, mcp.allow()),
+                        mcp.prefix(),
+                        mcp.endpoint().redaction());
+        }
+    }
+
+    private Tool provided(ToolBinding.Provided wanted) {
+        String name = wanted.provider() + "/" + wanted.tool();
+        return Optional.ofNullable(provided.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("Expected the tool java: " + name + " of worker "
+                        + worker + " on the class path, but there are only " + provided.keySet() + "."));
+    }
+
+    private void add(McpServer server, String prefix, Redaction redaction) {
+        servers.add(server);
+        try {
+            new TreeMap<>(server.tools(Deadline.in(set.limits().timeout())))
+                    .forEach((name, definition) -> add(new McpTool(name, definition, prefix, server, redaction)));
+        } catch (NoAnswerException e) {
+            throw new IllegalArgumentException(
+                    "Expected the server of tools " + server.name() + " of worker " + worker
+                            + " to say what its tools are, but " + e.getMessage() + ".",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalArgumentException("The gateway was told to stop while it started.", e);
+        }
+    }
+
+    private void add(CallableTool tool) {
+        String name = tool.description().name();
+        if (!NAME.matcher(name).matches()) {
+            throw refused(name, "a name of 1 to 64 letters, digits, _ and -", "it is another");
+        }
+        try {
+            if (tools.putIfAbsent(name, new CheckedTool(tool, set.limits())) != null) {
+                throw refused(name, "names that differ", "another tool has it, too; give a server of MCP a prefix");
+            }
+        } catch (SchemaCompileException e) {
+            throw new IllegalArgumentException(
+                    "Expected schemas of tool \"" + name + "\" of worker " + worker + " that can be checked, but: "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private IllegalArgumentException refused(String name, String expected, String but) {
+        return new IllegalArgumentException(
+                "Expected " + expected + " of tool \"" + name + "\" of worker " + worker + ", but " + but + ".");
+    }
+}

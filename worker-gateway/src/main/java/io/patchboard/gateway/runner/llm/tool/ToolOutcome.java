@@ -1,0 +1,25 @@
+package io.patchboard.gateway.runner.llm.tool;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What came of a call.
+ *
+ * @param shown to the model
+ * @param call what is written down of it
+ */
+public record ToolOutcome(String shown, Trajectory.Call call) {
+
+    /** In place of the kind of a failure. */
+    static final String ANSWERED = "answered";
+
+    /** Of a call that was not made. */
+    static ToolOutcome notCalled(String tool, String arguments, String word, String why) {
+        return new ToolOutcome(
+                JsonObject.of("error", Json.of(why)).toString(),
+                new Trajectory.Call(tool, arguments, Optional.empty(), Duration.ZERO, word));
+    }
+}

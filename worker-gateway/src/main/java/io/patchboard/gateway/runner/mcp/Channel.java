@@ -1,0 +1,33 @@
+package io.patchboard.gateway.runner.mcp;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.runner.NoAnswerException;
+import io.patchboard.json.JsonObject;
+
+/** A connection to a server. Safe for use by several threads. After an exception it is of no use any more. */
+interface Channel extends AutoCloseable {
+
+    /** The answer to a request, which has an id of its own. */
+    JsonObject ask(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException;
+
+    void tell(JsonObject notification, Deadline deadline) throws NoAnswerException, InterruptedException;
+
+    /**
+     * From when the server has taken the client.
+     *
+     * @param revision that is spoken
+     */
+    void agreed(String revision);
+
+    /** Whether it may be asked. */
+    boolean isOpen();
+
+    /** Whether the server said, since this was asked last, that its tools have changed. */
+    boolean toolsChanged();
+
+    /** What the server said, quoted for a message. */
+    String said(String text);
+
+    @Override
+    void close();
+}

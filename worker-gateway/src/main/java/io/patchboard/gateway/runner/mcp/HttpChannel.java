@@ -1,0 +1,124 @@
+package io.patchboard.gateway.runner.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.calls.EventStream;
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outcome;
+import io.patchboard.gateway.config.HttpEndpoint;
+import io.patchboard.gateway.runner.EndpointCaller;
+import io.patchboard.gateway.runner.NoAnswerException;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Failure;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+
+/** A server over streamable HTTP: each message is posted, and the answer is JSON or a stream of events that has it. */
+final class HttpChannel implements Channel {
+
+    private static final String SESSION = "Mcp-Session-Id";
+    private static final Pattern VISIBLE = Pattern.compile("[!-~]{1,1000}");
+
+    private final HttpEndpoint endpoint;
+    private final EndpointCaller caller;
+    private final AtomicBoolean toolsChanged = new AtomicBoolean();
+    private volatile Optional<String> session = Optional.empty();
+    private volatile Optional<String> revision = Optional.empty();
+    private volatile boolean closed;
+
+    HttpChannel(HttpEndpoint endpoint, HttpCaller caller) {
+        this.endpoint = endpoint;
+        this.caller = new EndpointCaller(endpoint, caller);
+    }
+
+    @Override
+    public JsonObject ask(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
+        Outcome.Response response = post(request, deadline);
+        Json id = request.get("id").orElseThrow();
+        if (!response.contentType().orElse("").startsWith("text/event-stream")) {
+            return answer(caller.object(response, "its answer"), id)
+                    .orElseThrow(() -> new NoAnswerException(
+                            Failure.Kind.INVALID, "it answered something else than it was asked"));
+        }
+        String wanted = "";
+        for (String data : EventStream.data(response.text())) {
+            JsonObject message = caller.object(data.getBytes(UTF_8), "an event of its answer");
+            Optional<JsonObject> answer = answer(message, id);
+            if (answer.isPresent()) {
+                return answer.get();
+            }
+            if (Incoming.of(message) instanceof Incoming.Request asked) {
+                wanted = ", and it wants " + caller.said(asked.method()) + ", which this client does not offer";
+            }
+        }
+        throw new NoAnswerException(Failure.Kind.INVALID, "its stream ended without the answer to the call" + wanted);
+    }
+
+    private Optional<JsonObject> answer(JsonObject message, Json id) {
+        return switch (Incoming.of(message)) {
+            case Incoming.Answer answer when answer.id().equals(id) -> Optional.of(answer.message());
+            case Incoming.Answer other -> Optional.empty();
+            case Incoming.Request asked -> Optional.empty();
+            case Incoming.Notification told -> {
+                if (told.isOfTools()) {
+                    toolsChanged.set(true);
+                }
+                yield Optional.empty();
+            }
+        };
+    }
+
+    @Override
+    public void tell(JsonObject notification, Deadline deadline) throws NoAnswerException, InterruptedException {
+        post(notification, deadline);
+    }
+
+    private Outcome.Response post(JsonObject message, Deadline deadline)
+            throws NoAnswerException, InterruptedException {
+        HttpRequest.Builder request = caller.request(endpoint.url())
+                .setHeader("Accept", "application/json, text/event-stream")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(JsonWriter.compactBytes(message)));
+        session.ifPresent(id -> request.header(SESSION, id));
+        revision.ifPresent(agreed -> request.header("MCP-Protocol-Version", agreed));
+        Outcome.Response response = caller.send(request, deadline);
+        if (session.isEmpty()) {
+            session = response.headers()
+                    .firstValue(SESSION)
+                    .filter(id -> VISIBLE.matcher(id).matches());
+        }
+        return response;
+    }
+
+    @Override
+    public void agreed(String spoken) {
+        revision = Optional.of(spoken);
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !closed;
+    }
+
+    @Override
+    public boolean toolsChanged() {
+        return toolsChanged.getAndSet(false);
+    }
+
+    @Override
+    public String said(String text) {
+        return caller.said(text);
+    }
+
+    @Override
+    public void close() {
+        // A session that nobody uses ends by itself, what is under way in it ends as it will.
+        closed = true;
+    }
+}

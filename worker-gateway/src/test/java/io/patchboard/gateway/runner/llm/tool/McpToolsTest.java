@@ -1,0 +1,120 @@
+package io.patchboard.gateway.runner.llm.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.gateway.runner.Runner;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server of MCP that is a program, well behaved and not. */
+final class McpToolsTest extends ToolsRig {
+
+    private static final String TEXT = "{\"text\":\"four\"}";
+    private static final String QUICK = ", toolLimits: {timeout: PT10S}";
+
+    @Test
+    void text_andStructuredContent_areData() throws Exception {
+        Runner worker = withServer("echo, count", "");
+
+        assertThat(shown(worker, "echo", TEXT)).isEqualTo(JsonReader.parse("{\"data\":\"heard: four\"}"));
+        assertThat(shown(worker, "count", TEXT)).isEqualTo(JsonReader.parse("{\"data\":{\"n\":4}}"));
+        assertThat(model.requests().get(0).at("/tools").toString()).doesNotContain("crash", "\"lie\"");
+    }
+
+    @Test
+    void prefix_standsBeforeTheNames() throws Exception {
+        Runner worker = worker(
+                "tools: [{mcp: {command: [python3, server.py], allow: [echo], prefix: docs_}}, {mcp: {command: [python3, server.py], allow: [echo]}}]");
+
+        assertThat(shown(worker, "docs_echo", TEXT)).isEqualTo(JsonReader.parse("{\"data\":\"heard: four\"}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lie, does not fit its own schema, invalid",
+        "refuse, it says: not today, refused",
+        "hang, did not answer in time, timeout",
+        "crash, exited with code 3, bug",
+        "flood, wrote 10000 messages, invalid",
+        "noise, longer than can be read, invalid",
+        "garbage, no message of JSON-RPC, invalid"
+    })
+    void misbehaviour_hasOneOutcome_andTheNextCallGoesWell(String tool, String said, String outcome) throws Exception {
+        Runner worker = withServer("echo, " + tool, tool.equals("hang") ? QUICK : "");
+
+        JsonObject shown = shown(worker, tool, TEXT);
+
+        assertThat(text(shown, "error"))
+                .contains("Expected a result of " + tool, said)
+                .doesNotContain(KEY);
+        assertThat(trajectories.get(0).calls().get(0).outcome()).isEqualTo(outcome);
+        assertThat(shown(worker, "echo", TEXT)).isEqualTo(JsonReader.parse("{\"data\":\"heard: four\"}"));
+    }
+
+    @Test
+    void sampling_isRefusedToTheServer_andTheCallGoesOn() throws Exception {
+        assertThat(text(shown(withServer("ask", ""), "ask", TEXT), "data"))
+                .isEqualTo("was told: This client offers no sampling/createMessage: it only calls tools.");
+    }
+
+    @Test
+    void toolThatChanges_isNotCalledAnyMore_andOthersAre() throws Exception {
+        Runner worker = withServer("echo, change, count", "");
+
+        shown(worker, "change", TEXT);
+
+        assertThat(text(shown(worker, "echo", TEXT), "error")).contains("changed or removed the tool");
+        assertThat(shown(worker, "count", TEXT).has("data")).isTrue();
+    }
+
+    @Test
+    void longResult_isCut_andSaysSo() throws Exception {
+        JsonObject shown = shown(withServer("long", ", toolLimits: {resultChars: 500}"), "long", TEXT);
+
+        assertThat(text(shown, "data")).hasSize(500);
+        assertThat(text(shown, "cut")).isEqualTo("the first 500 of 100000 characters");
+        assertThat(trajectories.get(0).toJson().toString()).contains("\"resultBytes\":100002");
+    }
+
+    @Test
+    void secretInAResult_isNotShown() throws Exception {
+        assertThat(text(shown(withServer("leak", ""), "leak", TEXT), "data")).isEqualTo("the key is ***");
+    }
+
+    @Test
+    void key_isTold() throws Exception {
+        assertThat(text(shown(withServer("key", ""), "key", TEXT), "data")).isEqualTo("i-1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "old, speaks revision \"1999-01-01\"",
+        "mute, did not answer in time",
+        "well, no tools called [fly]",
+    })
+    void serverOfNoUse_keepsTheGatewayFromStarting(String how, String said) {
+        assertThatThrownBy(() ->
+                        worker("tools: [{mcp: {command: [python3, server.py, " + how + "], allow: [fly]}}]" + QUICK))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("worker extractor", "server.py", said);
+    }
+
+    @Test
+    void programThatIsNotThere_keepsTheGatewayFromStarting() {
+        assertThatThrownBy(() -> worker("tools: [{mcp: {command: [no-such-program], allow: [fly]}}]"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("cannot be started", "no-such-program");
+    }
+
+    @Test
+    void sameNameTwice_isRefused() {
+        assertThatThrownBy(
+                        () -> worker(
+                                "tools: [{mcp: {command: [python3, server.py], allow: [echo]}}, {mcp: {command: [python3, server.py], allow: [echo]}}]"))
+                .hasMessageContainingAll("\"echo\"", "a prefix");
+    }
+}
