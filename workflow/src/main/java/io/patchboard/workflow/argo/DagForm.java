@@ -31,12 +31,14 @@ final class DagForm {
     private final Graph graph;
     private final Workflow workflow;
     private final Findings findings;
+    private final List<Edge> control;
     private final Set<String> reached = new LinkedHashSet<>();
 
     DagForm(Graph graph, Workflow workflow, Findings findings) {
         this.graph = graph;
         this.workflow = workflow;
         this.findings = findings;
+        this.control = graph.edges().stream().filter(Edge::isControl).toList();
         Set<String> ended = new LinkedHashSet<>();
         workflow.starts(graph).forEach(start -> reach(start, new LinkedHashSet<>(), ended));
     }
@@ -51,7 +53,7 @@ final class DagForm {
     private void reach(String id, Set<String> way, Set<String> ended) {
         reached.add(id);
         way.add(id);
-        for (Edge edge : control()) {
+        for (Edge edge : control) {
             if (edge.from().equals(id)) {
                 if (way.contains(edge.to())) {
                     refuseCircle(edge);
@@ -70,10 +72,6 @@ final class DagForm {
     private void refuseCircle(Edge edge) {
         findings.unsupported(
                 edge.at(), "Expected an edge that leads on, since a DAG has no circles, but this one closes one.");
-    }
-
-    private List<Edge> control() {
-        return graph.edges().stream().filter(Edge::isControl).toList();
     }
 
     private List<String> handlers(String id) {
@@ -134,7 +132,7 @@ final class DagForm {
     }
 
     private List<Edge> branches(String from) {
-        return control().stream()
+        return control.stream()
                 .filter(edge -> edge.kind() == Edge.Kind.BRANCH && edge.from().equals(from))
                 .toList();
     }
@@ -145,7 +143,7 @@ final class DagForm {
 
     private List<String> needs(String id) {
         List<String> needs = new ArrayList<>();
-        for (Edge edge : control()) {
+        for (Edge edge : control) {
             if (edge.to().equals(id) && reached.contains(edge.from())) {
                 needs.add((edge.kind() == Edge.Kind.BRANCH ? gate(edge) : edge.from()) + ".Succeeded");
             }
@@ -159,37 +157,42 @@ final class DagForm {
 
     /** Whose output it is given: nodes that call nobody hand on what they get. Empty for the graph's own input. */
     private Set<Optional<String>> sources(String id) {
-        return sources(id, new LinkedHashSet<>());
+        Set<Optional<String>> sources = new LinkedHashSet<>();
+        addSources(id, sources, new LinkedHashSet<>());
+        return sources;
     }
 
-    private Set<Optional<String>> sources(String id, Set<String> way) {
-        Set<Optional<String>> sources = new LinkedHashSet<>();
-        if (!way.add(id)) {
-            return sources;
+    private void addSources(String id, Set<Optional<String>> sources, Set<String> seen) {
+        if (!seen.add(id)) {
+            return;
         }
-        for (Edge edge : control()) {
+        if (workflow.starts(graph).contains(id)) {
+            sources.add(Optional.empty());
+        }
+        for (Edge edge : control) {
             if (edge.to().equals(id) && reached.contains(edge.from())) {
-                boolean idle = graph.node(edge.from())
+                if (graph.node(edge.from())
                         .filter(node -> IDLE.contains(node.type()))
-                        .isPresent();
-                sources.addAll(idle ? sources(edge.from(), way) : Set.of(Optional.of(edge.from())));
+                        .isPresent()) {
+                    addSources(edge.from(), sources, seen);
+                } else {
+                    sources.add(Optional.of(edge.from()));
+                }
             }
         }
         // What could not be done is handed to who handles that.
-        reached.stream()
-                .filter(from -> handlers(from).contains(id))
-                .forEach(from -> sources.addAll(sources(from, way)));
-        return sources.isEmpty() || workflow.starts(graph).contains(id) ? Set.of(Optional.empty()) : sources;
+        reached.stream().filter(from -> handlers(from).contains(id)).forEach(from -> addSources(from, sources, seen));
     }
 
-    /** An expression for what came of one of them: that which was done. */
+    /** An expression for what came of one of them: that which was done, or else the graph's input. */
     private static String reference(Set<Optional<String>> sources) {
-        List<Optional<String>> all = new ArrayList<>(sources);
-        String last = reference(all.removeLast());
-        return all.stream()
-                .map(source -> source.map(id -> "tasks['" + id + "'].status == 'Succeeded'")
-                                .orElse("true") + " ? " + reference(source) + " : ")
-                .collect(Collectors.joining("", "", last));
+        List<String> done =
+                new ArrayList<>(sources.stream().flatMap(Optional::stream).toList());
+        Optional<String> last =
+                sources.size() > done.size() || done.isEmpty() ? Optional.empty() : Optional.of(done.removeLast());
+        return done.stream()
+                .map(id -> "tasks['" + id + "'].status == 'Succeeded' ? " + reference(Optional.of(id)) + " : ")
+                .collect(Collectors.joining("", "", reference(last)));
     }
 
     private static String reference(Optional<String> source) {
@@ -200,11 +203,11 @@ final class DagForm {
     String output() {
         Set<Optional<String>> last = new LinkedHashSet<>();
         for (Node node : nodes()) {
-            boolean ends = control().stream().noneMatch(edge -> edge.from().equals(node.id()));
+            boolean ends = control.stream().noneMatch(edge -> edge.from().equals(node.id()));
             if (ends && node.type() != NodeType.FAIL) {
                 last.addAll(IDLE.contains(node.type()) ? sources(node.id()) : Set.of(Optional.of(node.id())));
             }
         }
-        return reference(last.isEmpty() ? Set.of(Optional.empty()) : last);
+        return reference(last);
     }
 }

@@ -7,8 +7,10 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads what {@link TemplateForm} wrote. What fields say is taken from them, so a document that was edited is believed;
@@ -20,6 +22,7 @@ final class OwnDocument {
     private final Templates templates;
     private final Findings findings;
     private final OwnPolicies policies;
+    private final Set<String> read = new HashSet<>();
 
     private OwnDocument(JsonPlace document, JsonPlace note, Findings findings) {
         this.note = note;
@@ -44,8 +47,11 @@ final class OwnDocument {
 
     private JsonObject graph(String name) {
         Optional<JsonPlace> template = templates.named(name);
-        if (template.isEmpty()) {
-            findings.error(note, "Expected a template \"" + name + "\", but there is none.");
+        if (template.isEmpty() || !read.add(name)) {
+            findings.error(
+                    template.orElse(note),
+                    "Expected a template \"" + name + "\" that is called once, but there is "
+                            + (template.isEmpty() ? "none." : "another call."));
             return JsonObject.EMPTY;
         }
         JsonPlace kept = Notes.of(template.get()).orElse(JsonPlace.of(JsonObject.EMPTY));
@@ -63,30 +69,22 @@ final class OwnDocument {
     }
 
     private JsonObject node(JsonPlace task, JsonPlace template, OwnEdges edges) {
-        String id = task.text("name").orElseThrow();
+        String id = task.text("name").orElse("?");
         JsonPlace kept = Notes.of(template).orElse(JsonPlace.of(JsonObject.EMPTY));
         String type = type(template, kept);
-        JsonObject params = kept.into("params").value() instanceof JsonObject given ? given : JsonObject.EMPTY;
-        params = switch (type) {
-            case "wait" ->
-                PolicyFields.seconds(template.into("suspend").into("duration"), findings)
-                        .map(JsonNumber::of)
-                        .map(seconds -> kept.into("params").value() instanceof JsonObject given
-                                ? given.with("seconds", seconds)
-                                : JsonObject.of("seconds", seconds))
-                        .orElse(params);
-            case "map" -> map(template, params);
-            case "parallel" -> params.with("branches", branches(template));
-            default -> params;
+        JsonObject said = object(kept.into("params"));
+        JsonObject params = switch (type) {
+            case "wait" -> wait(template, said);
+            case "map" -> map(template, said);
+            case "parallel" -> said.with("branches", branches(template));
+            default -> said;
         };
         boolean called = List.of("task", "map", "parallel").contains(type);
         Optional<Json> ref = called
                 ? policies.ref(id, template, kept.text("policyRef"), edges.handlers(id))
                         .map(Json::of)
                 : kept.child("policyRef").map(JsonPlace::value);
-        JsonObject rest = kept.value() instanceof JsonObject given
-                ? given.without("type").without("params").without("policyRef")
-                : JsonObject.EMPTY;
+        JsonObject rest = object(kept).without("type").without("params").without("policyRef");
         return JsonObject.builder()
                 .put("id", id)
                 .put("type", type)
@@ -94,6 +92,16 @@ final class OwnDocument {
                 .putIfPresent("params", params.isEmpty() ? Optional.empty() : Optional.of(params))
                 .putIfPresent("policyRef", ref)
                 .build();
+    }
+
+    private static JsonObject object(JsonPlace place) {
+        return place.value() instanceof JsonObject given ? given : JsonObject.EMPTY;
+    }
+
+    private JsonObject wait(JsonPlace template, JsonObject said) {
+        return PolicyFields.seconds(template.into("suspend").into("duration"), findings)
+                .map(seconds -> said.with("seconds", JsonNumber.of(seconds)))
+                .orElse(said);
     }
 
     private static String type(JsonPlace template, JsonPlace kept) {

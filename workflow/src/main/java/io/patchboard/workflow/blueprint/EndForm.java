@@ -2,6 +2,7 @@ package io.patchboard.workflow.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * When a graph's board is complete, and with what. The result is the last output. Where that is not always the same
  * node's first, that of a map's item or of a branch is put in a place of its own; of a whole workflow it is all
- * outputs.
+ * outputs, or the input where nothing is asked.
  */
 final class EndForm {
 
@@ -23,17 +24,23 @@ final class EndForm {
     private final Routes routes;
     private final WorkerForm workers;
     private final Parts parts;
+    private final List<Problem> unsupported;
 
-    EndForm(Within within, Routes routes, WorkerForm workers, Parts parts) {
+    /** @param unsupported takes ends that cannot be waited for */
+    EndForm(Within within, Routes routes, WorkerForm workers, Parts parts, List<Problem> unsupported) {
         this.within = within;
         this.routes = routes;
         this.workers = workers;
         this.parts = parts;
+        this.unsupported = unsupported;
     }
 
     /** The ways to the end on which the result has to be put in its place. */
     List<Route> ways() {
-        return within.isWhole() || single().filter(node -> !isRepeated(node)).isPresent() ? List.of() : routes.ends();
+        boolean told = within.isWhole()
+                ? routes.ends().stream().anyMatch(end -> end.source().isPresent())
+                : single().filter(node -> !isRepeated(node)).isPresent();
+        return told ? List.of() : routes.ends();
     }
 
     /** Who does that; absent where nobody has to. */
@@ -45,6 +52,11 @@ final class EndForm {
         if (!ways().isEmpty()) {
             return complete("has(state.result)", RESULT);
         }
+        routes.ends().stream()
+                .filter(end -> end.seconds().signum() > 0)
+                .forEach(end -> unsupported.add(new Problem(
+                        end.passed().getLast().at().toString(),
+                        "A wait before the end cannot be run: a board is complete as soon as its goal is reached.")));
         List<String> goals = routes.ends().stream()
                 .map(end -> "size(" + end.taken() + ") > 0")
                 .toList();

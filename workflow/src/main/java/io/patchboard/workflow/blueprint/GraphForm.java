@@ -44,7 +44,7 @@ final class GraphForm {
         this.guards = new GuardForm(workflow, unsupported);
         this.callers = workflow.graph().nodes().stream().filter(this::isWorker).toList();
         this.workers = new WorkerForm(workflow, within, routes, parts, unsupported);
-        this.ends = new EndForm(within, routes, workers, parts);
+        this.ends = new EndForm(within, routes, workers, parts, unsupported);
     }
 
     /** Whether it is asked for something: also to fail, if an edge leads there and not only an error. */
@@ -69,7 +69,10 @@ final class GraphForm {
         return JsonObject.builder()
                 .put("apiVersion", "patchboard/v1")
                 .put("name", name)
-                .put("state", new StateForm(workflow, within).of(callers))
+                .put(
+                        "state",
+                        new StateForm(workflow, within)
+                                .of(callers, ends.worker().isPresent()))
                 .put("workers", all.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", policies())
@@ -117,7 +120,7 @@ final class GraphForm {
         PolicyForm form = new PolicyForm(workflow, unsupported);
         Map<String, Json> policies = new LinkedHashMap<>();
         for (Node node : callers) {
-            if (node.type() != NodeType.FAIL) {
+            if (Routes.isWork(node)) {
                 workflow.policyOf(node)
                         .ifPresent(policy -> policies.computeIfAbsent(
                                 node.policyRef().orElse(Workflow.DEFAULT_POLICY), name -> form.of(policy)));

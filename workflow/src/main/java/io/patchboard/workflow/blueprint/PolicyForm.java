@@ -122,7 +122,7 @@ final class PolicyForm {
         if (handler.filter(node -> node.type() == NodeType.FAIL).isPresent()) {
             return Json.of("halt");
         }
-        if (handler.filter(Routes::isCaller).isEmpty()) {
+        if (handler.filter(Routes::isWork).isEmpty()) {
             refuse(caught.at().child("handlerNode"), "Expected a task, map, parallel or fail that handles the error.");
         }
         return JsonObject.of("catch", Json.of(caught.handlerNode()));

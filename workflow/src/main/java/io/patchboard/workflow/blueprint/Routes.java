@@ -23,6 +23,7 @@ import java.util.Set;
 final class Routes {
 
     private static final int MOST = 1_000;
+    private static final Set<NodeType> WORK = Set.of(NodeType.TASK, NodeType.MAP, NodeType.PARALLEL);
 
     private final Workflow workflow;
     private final List<Problem> unsupported;
@@ -44,7 +45,19 @@ final class Routes {
 
     /** Whether something is done, by a worker or by boards, and it goes on with what comes of it. */
     static boolean isCaller(Node node) {
-        return node.type() == NodeType.TASK || node.type() == NodeType.MAP || node.type() == NodeType.PARALLEL;
+        return WORK.contains(node.type()) || constant(node).isPresent();
+    }
+
+    /** Whether it can fail, be tried again and be caught. */
+    static boolean isWork(Node node) {
+        return WORK.contains(node.type());
+    }
+
+    /** What a state machine's pass puts in the place of what it is given. */
+    static Optional<Json> constant(Node node) {
+        return node.type() == NodeType.PASS
+                ? JsonPlace.of(node.params()).into("asl").child("Result").map(JsonPlace::value)
+                : Optional.empty();
     }
 
     List<Route> to(Node task) {
@@ -108,29 +121,20 @@ final class Routes {
                             + "\" without, and nothing would change on it.");
             return;
         }
+        if (isCaller(node)) {
+            take(node, route);
+            return;
+        }
         switch (node.type()) {
-            case TASK, MAP, PARALLEL, FAIL ->
-                toTasks.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
-            case CHOICE, PASS -> pass(node, route, BigDecimal.ZERO);
-            case WAIT -> pass(node, route, seconds(node));
-            case SUCCEED -> end(node, route);
+            case WAIT -> goOn(node, route.passing(node, seconds(node)));
+            case SUCCEED -> ends.add(route.passing(node, BigDecimal.ZERO));
+            case FAIL -> take(node, route);
+            default -> goOn(node, route.passing(node, BigDecimal.ZERO));
         }
     }
 
-    private void pass(Node node, Route route, BigDecimal waited) {
-        if (node.params().has("asl") && node.type() == NodeType.PASS) {
-            refuse(node.at().child("params").child("asl"), "What a state machine's pass makes cannot be run yet.");
-        }
-        goOn(node, route.passing(node, waited));
-    }
-
-    private void end(Node node, Route route) {
-        if (route.seconds().signum() > 0) {
-            refuse(
-                    node.at(),
-                    "A wait before the end cannot be run: a board is complete as soon as its goal is reached.");
-        }
-        ends.add(route);
+    private void take(Node node, Route route) {
+        toTasks.computeIfAbsent(node, any -> new ArrayList<>()).add(route);
     }
 
     private void goOn(Node node, Route route) {
@@ -138,7 +142,7 @@ final class Routes {
                 .filter(edge -> edge.isControl() && edge.from().equals(node.id()))
                 .toList();
         if (edges.isEmpty()) {
-            end(node, route);
+            ends.add(route);
         } else if (node.type() != NodeType.CHOICE && edges.size() > 1) {
             refuse(
                     edges.get(1).at(),

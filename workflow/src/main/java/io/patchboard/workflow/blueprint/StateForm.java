@@ -27,8 +27,12 @@ final class StateForm {
         this.within = within;
     }
 
-    /** A blueprint's {@code state}: its schema, and how it begins. */
-    JsonObject of(List<Node> tasks) {
+    /**
+     * A blueprint's {@code state}: its schema, and how it begins.
+     *
+     * @param hasResult whether there is a place for the result
+     */
+    JsonObject of(List<Node> tasks, boolean hasResult) {
         JsonObject.Builder outputs = JsonObject.builder();
         JsonObject.Builder none = JsonObject.builder();
         for (Node task : tasks) {
@@ -42,7 +46,7 @@ final class StateForm {
             parts = parts.with(told, JsonBoolean.TRUE);
             initial = initial.with(told, OwnBoard.input("/" + told));
         }
-        parts = within.isWhole() ? parts : parts.with("result", JsonBoolean.TRUE);
+        parts = hasResult ? parts.with("result", JsonBoolean.TRUE) : parts;
         return JsonObject.of(
                         "schema",
                         closed(parts)

@@ -39,6 +39,8 @@ final class WorkerForm {
     JsonObject worker(Node node) {
         return switch (node.type()) {
             case FAIL -> OwnBoard.fail(parts, node);
+            case PASS ->
+                OwnBoard.value(parts, Routes.constant(node).orElseThrow().toString(), OwnBoard.outputs(node));
             case MAP, PARALLEL ->
                 called(node)
                         .put("kind", "board")
@@ -94,7 +96,7 @@ final class WorkerForm {
     /** The nodes whose errors it handles, or whose work it undoes. */
     Stream<Node> caught(Node handler) {
         return workflow.graph().nodes().stream()
-                .filter(Routes::isCaller)
+                .filter(Routes::isWork)
                 .filter(node -> workflow.policyOf(node).stream()
                         .anyMatch(policy -> policy.handlers().contains(handler.id())));
     }
