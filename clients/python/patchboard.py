@@ -56,10 +56,11 @@ class PatchBoard:
 
     # Boards
 
-    def create(self, blueprint, board_id=None, input=None, labels=None):
-        """Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong."""
-        body = _present(commandId=_new("c"), boardId=board_id or _new("b"), blueprint=blueprint, input=input, labels=labels)
-        return self._decided("POST", "/v1/boards", {}, body)
+    def create(self, blueprint, board_id=None, input=None, labels=None, **more):
+        """Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. `more`
+        is what docs/http.md has beside: a signature, say, with the commandId that was signed."""
+        body = _present(boardId=board_id or _new("b"), blueprint=blueprint, input=input, labels=labels)
+        return self._decided("POST", "/v1/boards", {}, {"commandId": _new("c"), **body, **more})
 
     def boards(self, **filters):
         """All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit."""
@@ -149,11 +150,11 @@ class PatchBoard:
 
     # Proposals
 
-    def propose(self, board_id, worker, patch, view_hash=None, invocation_id=None, usage=None):
+    def propose(self, board_id, worker, patch, view_hash=None, invocation_id=None, usage=None, **more):
         """Proposes a patch in a worker's name, and returns the PatchCommitted entry, or raises Rejected. Where a gate holds
-        it for a person, the reply has `status: held`."""
-        body = _present(proposalId=_new("p"), worker=worker, patch=patch, viewHash=view_hash, invocationId=invocation_id, usage=usage)
-        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, body)
+        it for a person, the reply has `status: held`. `more` is, say, a signature with the proposalId that was signed."""
+        body = _present(worker=worker, patch=patch, viewHash=view_hash, invocationId=invocation_id, usage=usage)
+        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, {"proposalId": _new("p"), **body, **more})
 
     def dry_run(self, board_id, worker, patch):
         """What would become of a patch; nothing is sent to the board."""
@@ -170,16 +171,17 @@ class PatchBoard:
         body = _present(wait=wait, max=max, lease=lease, workers=workers)
         return self._decided("POST", "/v1/queues/{queue}/poll", {"queue": queue}, body)["invocations"]
 
-    def answer(self, invocation, patch=None, usage=None, error=None, failure=None):
+    def answer(self, invocation, patch=None, usage=None, error=None, failure=None, proposalId=None, signature=None):
         """Answers an invocation with a patch, or says why not. Returns the entry on record, or raises Rejected: the kernel
-        then invites anew, with the reason in the view, as long as attempts are left."""
-        body = _present(patch=patch, usage=usage, error=error, failure=failure)
+        then invites anew, with the reason in the view, as long as attempts are left. A worker that signs gives both of the
+        last, over the answer as it is here."""
+        body = _present(patch=patch, usage=usage, error=error, failure=failure, proposalId=proposalId, signature=signature)
         return self._decided("POST", "/v1/invocations/{id}/answer", {"id": invocation["invocationId"]}, body,
                              boardId=invocation["boardId"], worker=invocation["worker"])
 
     def serve(self, queue, worker, lease=None, workers=None):
-        """Polls a queue and answers with what `worker(invocation)` returns: a patch, or an answer as a dict with patch,
-        usage, error or failure. What it raises is the answer's error. Ends with the process."""
+        """Polls a queue and answers with what `worker(invocation)` returns: a patch, or an answer as a dict with what
+        `answer` takes. What it raises is the answer's error. Ends with the process."""
         while True:
             for invocation in self.poll(queue, lease=lease, workers=workers):
                 try:

@@ -50,8 +50,17 @@ export interface Usage {
   model?: string;
 }
 
-/** A patch, or why there is none. */
+/** An Ed25519 signature, with the id of the command or proposal that was signed; docs/security.md says what is signed. */
+export interface Signature {
+  audience: string;
+  key: string;
+  value: string;
+}
+
+/** A patch, or why there is none. A worker that signs gives proposalId and signature, over the answer as it is here. */
 export interface Answer {
+  proposalId?: string;
+  signature?: Signature;
   patch?: Operation[];
   usage?: Usage;
   error?: string;
@@ -131,8 +140,9 @@ export class PatchBoard {
   // Boards
 
   /** Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. */
-  create(blueprint: Document, {boardId, input, labels}: {boardId?: string; input?: Json; labels?: Document} = {}): Promise<Document> {
-    return this.#decided('POST', '/v1/boards', {}, {commandId: fresh('c'), boardId: boardId ?? fresh('b'), blueprint, input, labels});
+  create(blueprint: Document, more: {boardId?: string; input?: Json; labels?: Document; commandId?: string; by?: string; reason?: string;
+    signature?: Signature} = {}): Promise<Document> {
+    return this.#decided('POST', '/v1/boards', {}, {commandId: fresh('c'), boardId: fresh('b'), blueprint, ...more});
   }
 
   /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit. */
@@ -279,7 +289,7 @@ export class PatchBoard {
    * a person, the reply has `status: 'held'`.
    */
   propose(id: string, worker: string, patch: Operation[],
-    more: {viewHash?: string; invocationId?: string; usage?: Usage} = {}): Promise<Document> {
+    more: {viewHash?: string; invocationId?: string; usage?: Usage; proposalId?: string; signature?: Signature} = {}): Promise<Document> {
     return this.#decided('POST', '/v1/boards/{id}/proposals', {id}, {proposalId: fresh('p'), worker, patch, ...more});
   }
 

@@ -123,6 +123,27 @@ def patched(document, patch):
         else: raise AssertionError(("no operation", operation))
     return document
 
+def became(sent, patch, followed):               # the operations that were signed; followed from a view, their places may be any
+    def request(o): return any(steps(o.get(name, ""))[:1] == ["$expand"] for name in ("path", "from"))
+    def place(a, b): return followed or a == b or steps(a)[-1:] == ["-"] and steps(a)[:-1] == steps(b)[:-1]
+    sent = [o for o in sent if not request(o)]
+    return len(sent) == len(patch) and all(
+        a["op"] == b["op"] and canonical(a.get("value")) == canonical(b.get("value"))
+        and place(a["path"], b["path"]) and place(a.get("from", ""), b.get("from", "")) for a, b in zip(sent, patch))
+
+def filled(part, given):                         # a first state
+    if isinstance(part, dict) and list(part) == ["$input"] and isinstance(part["$input"], str): return at(given, steps(part["$input"]))
+    if isinstance(part, dict): return {name: filled(value, given) for name, value in part.items()}
+    return [filled(item, given) for item in part] if isinstance(part, list) else part
+
+# The command that an entry is the outcome of, and its members beside the header.
+COMMAND = {"BoardCreated": ("CreateBoard", "blueprint input usage labels origin parent"), "BoardPaused": ("PauseBoard", ""),
+           "BoardResumed": ("ResumeBoard", ""), "BoardCancelled": ("CancelBoard", ""), "CompensationStarted": ("CancelBoard", ""),
+           "BoardReopened": ("ReopenBoard", "raised"), "Decided": ("Decide", "item option worker raised patch"),
+           "BoardEdited": ("EditBoard", "patch"), "BoardMarked": ("MarkBoard", "name"), "BoardRestored": ("RestoreBoard", "mark"),
+           "BlueprintAmended": ("AmendBlueprint", "blueprint open")}
+HEADER = ("commandId", "boardId", "by", "reason", "expectedSequence")
+
 IN = {"BoardCreated": ["absent"], "PatchCommitted": ["open", "compensating"], "PatchHeld": ["open"], "WorkerInvoked": ["open", "compensating"],
       "BoardPaused": ["open"], "BoardResumed": ["paused"], "BoardReopened": ["ended"]}
 IN.update((kind, ["absent", "open", "paused", "compensating", "ended"]) for kind in ["PatchRejected", "CommandRejected"])
@@ -143,7 +164,7 @@ class Board:
 
     def __init__(self):
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
-        self.keys, self.signatures, self.modified = {}, {}, False
+        self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -163,6 +184,9 @@ class Board:
         if kind in ("PatchCommitted", "WorkerInvoked", "BranchStopped"): assert undoes == (self.phase == "compensating"), "undoes"
         outcome = kind != "BoardCancelled" or "compensation" not in e    # of its command; else it was when that began
         if kind == "BoardCreated":
+            if "origin" in e: assert e["origin"]["stateHash"] == e["stateHash"], "origin"
+            else: assert canonical(filled(e["blueprint"]["state"]["initial"], e["input"])) == canonical(e["state"]), "first state"
+            self.operators = e["blueprint"].get("operators", {})
             self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
         elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
             state = patched(self.state, e["patch"])
@@ -172,9 +196,15 @@ class Board:
             assert sha(e["view"]) == e["viewHash"], "viewHash"
             self.once("invocation", invocation)
             self.open[invocation] = e
+        if kind in COMMAND and outcome and "commandId" in e: self.command(e, kind)
+        if kind == "CompensationStarted": self.begun = [e.get(name) for name in HEADER + ("signature",)]
+        if not outcome: assert self.begun == [e.get(name) for name in HEADER + ("signature",)], "another command"
+        if kind == "BoardMarked": self.marks[e["name"]] = e["stateHash"]
+        if kind == "BoardRestored" and "mark" in e: assert self.marks[e["mark"]] == e["stateHash"], "mark"
         if "blueprint" in e:
             assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
             self.keys = {name: worker.get("keys") for name, worker in e["blueprint"].get("workers", {}).items()}
+            self.operators = e["blueprint"].get("operators", {})
         if kind in ("PatchCommitted", "PatchHeld") and "repeats" not in e:
             self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e
@@ -185,7 +215,7 @@ class Board:
             assert sorted(e["superseded"]) == sorted(self.open), "superseded"
         for ended in e.get("superseded", []): del self.open[ended]
         if kind in ("PatchCommitted", "PatchRejected", "PatchHeld"): self.answer(e, kind, invocation)
-        elif "commandId" in e and e.get("code") != "too-old" and outcome: self.once("command", e["commandId"])
+        elif "commandId" in e and e.get("code") not in ("too-old", "unsigned", "signature") and outcome: self.once("command", e["commandId"])
         if PHASE.get(kind) in ("compensating", "ended"):
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
             self.open.clear(); self.held.clear()         # it may be reopened
@@ -198,18 +228,40 @@ class Board:
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
 
     def author(self, e, before):                     # docs/security.md says what is signed
-        signature, keys = e.get("signature"), self.keys.get(e["worker"])
+        sent, keys = e.get("sentPatch", e["patch"]), self.keys.get(e["worker"])
         if before:
-            held = self.signatures.pop(before)
-            assert signature == (None if self.modified else held), "signature"
+            held, patch = self.signatures.pop(before)
+            assert e.get("signature") == (None if self.modified else held), "signature"
+            assert not e.get("signature") or canonical(sent) == canonical(patch), "not what the gate held"
         elif keys:
-            assert signature and signature["key"] in keys, "signature"
             said = {name: e[name] for name in ("boardId", "proposalId", "worker", "invocationId", "usage") if name in e}
-            said.update(patch=e.get("sentPatch", e["patch"]), audience=signature["audience"])
+            said["patch"] = sent
             if "claimedViewHash" in e: said["viewHash"] = e["claimedViewHash"]
-            assert len(sys.argv) < 2 or signature["audience"] == sys.argv[1], "audience"
-            assert signed(signature["key"], signature["value"], b"patchboard-proposal-1\n" + canonical(said).encode()), "signature"
-        if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = signature
+            self.signed(e, keys, "proposal", said)
+        if "sentPatch" in e: assert became(sent, e["patch"], "invocationId" in e), "not the patch that was signed"
+        if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = e.get("signature"), sent
+
+    def command(self, e, kind):                      # docs/security.md says what is signed
+        if not self.operators: return
+        command, members = COMMAND[kind]
+        said = {name: e[name] for name in HEADER + tuple(members.split()) if name in e}
+        said["type"] = command
+        if "sentPatch" in e:
+            assert became(e["sentPatch"], e["patch"], False), "not the patch that was signed"
+            said["patch"] = e["sentPatch"]
+        if kind == "BoardRestored" and "mark" not in e:
+            said["former"] = then = e["sentFormer"]
+            assert (then["version"], then["stateHash"]) == (e["restoredVersion"], e["stateHash"]), "another version"
+            assert all(one in then["invites"] for one in e["invites"]), "others are invited"
+        self.signed(e, self.operators.get(e.get("by"), {}).get("keys", []), "command", said)
+
+    def signed(self, e, keys, what, said):
+        signature = e.get("signature")
+        assert signature and signature["key"] in keys, "signature"
+        if len(sys.argv) > 1: assert signature["audience"] == re.sub("proposals$", what + "s", sys.argv[1]), "audience"
+        said["audience"] = signature["audience"]
+        line = b"patchboard-" + what.encode() + b"-1\n"
+        assert signed(signature["key"], signature["value"], line + canonical(said).encode()), "signature"
 
     def answer(self, e, kind, invocation):
         sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")

@@ -30,6 +30,7 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Topics;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +89,7 @@ public final class Scenario {
                 limits,
                 DECIDED,
                 new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
-                "patchboard.proposals");
+                new Topics(Topics.DEFAULT_PREFIX));
     }
 
     public Board board() {

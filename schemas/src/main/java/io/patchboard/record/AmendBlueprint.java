@@ -21,7 +21,7 @@ public record AmendBlueprint(CommandHeader header, Json blueprint, Open open) im
 
     static AmendBlueprint read(Fields fields) {
         return new AmendBlueprint(
-                CommandHeader.readSigned(fields), fields.json("blueprint"), fields.word("open", Open.class));
+                CommandHeader.readReasoned(fields), fields.json("blueprint"), fields.word("open", Open.class));
     }
 
     @Override

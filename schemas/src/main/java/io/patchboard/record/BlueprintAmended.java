@@ -37,6 +37,11 @@ public record BlueprintAmended(
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new AmendBlueprint(header, blueprint, open);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.put("blueprint", blueprint)

@@ -36,6 +36,17 @@ public record BoardCancelled(
                 fields.optionalRecord("usage", Usage::read));
     }
 
+    /** Where something was undone before, the outcome of the command was that this began. */
+    @Override
+    public Optional<Command> command(String boardId) {
+        return compensation.isPresent() ? Optional.empty() : CommandOutcome.super.command(boardId);
+    }
+
+    @Override
+    public Command asked(CommandHeader header) {
+        return new CancelBoard(header);
+    }
+
     @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);

@@ -88,6 +88,19 @@ public record BoardCreated(
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new CreateBoard(
+                header,
+                blueprint,
+                input,
+                usage,
+                labels,
+                origin.map(begun -> new CreateBoard.Fork(begun, state)),
+                source,
+                parent);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.put("blueprint", blueprint)

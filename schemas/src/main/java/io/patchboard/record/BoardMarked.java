@@ -14,6 +14,11 @@ public record BoardMarked(Requested requested, String name, StateHash stateHash)
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new MarkBoard(header, name);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.put("name", name);

@@ -15,6 +15,11 @@ public record BoardPaused(Requested requested, List<String> children) implements
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new PauseBoard(header);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.putStringsIfAny("children", children);

@@ -34,6 +34,11 @@ public record BoardReopened(Requested requested, List<Raise> raised, List<Invite
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new ReopenBoard(header, raised);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.put("raised", ReopenBoard.raisedJson(raised)).put("invites", invitesJson(invites));

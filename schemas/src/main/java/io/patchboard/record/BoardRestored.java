@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param stateHash of the state after the patch
  * @param superseded ids of the invocations that were open; this entry is their outcome
  * @param invites who was at work then, or was to be: they are invited as for the first time
+ * @param sentFormer what was signed of the version, without a patch; absent where nobody signed, and for a mark
  */
 public record BoardRestored(
         Optional<Requested> requested,
@@ -25,7 +26,8 @@ public record BoardRestored(
         Json patch,
         StateHash stateHash,
         List<String> superseded,
-        List<BoardReopened.Invite> invites)
+        List<BoardReopened.Invite> invites,
+        Optional<RestoreBoard.Former> sentFormer)
         implements StateChanged, Supersedes {
 
     static BoardRestored read(Fields fields) {
@@ -36,7 +38,20 @@ public record BoardRestored(
                 fields.json("patch"),
                 StateHash.read(fields),
                 fields.strings("superseded"),
-                fields.records("invites", BoardReopened.Invite::read));
+                fields.records("invites", BoardReopened.Invite::read),
+                fields.optionalRecord("sentFormer", RestoreBoard.Former::readSaid));
+    }
+
+    private Optional<RestoreBoard.Former> former() {
+        return mark.isPresent()
+                ? Optional.empty()
+                : sentFormer.or(() ->
+                        Optional.of(new RestoreBoard.Former(restoredVersion, patch, stateHash, invites, List.of())));
+    }
+
+    @Override
+    public Optional<Command> command(String boardId) {
+        return requested.map(asked -> new RestoreBoard(asked.header(boardId), mark, former()));
     }
 
     @Override
@@ -46,6 +61,8 @@ public record BoardRestored(
                 .put("restoredVersion", restoredVersion)
                 .put("patch", patch);
         stateHash.write(json);
-        json.put("superseded", JsonArray.ofStrings(superseded)).put("invites", BoardReopened.invitesJson(invites));
+        json.put("superseded", JsonArray.ofStrings(superseded))
+                .put("invites", BoardReopened.invitesJson(invites))
+                .putIfPresent("sentFormer", sentFormer.map(RestoreBoard.Former::said));
     }
 }

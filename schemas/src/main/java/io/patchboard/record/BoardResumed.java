@@ -15,6 +15,11 @@ public record BoardResumed(Requested requested, List<String> children) implement
     }
 
     @Override
+    public Command asked(CommandHeader header) {
+        return new ResumeBoard(header);
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.write(json);
         json.putStringsIfAny("children", children);

@@ -11,13 +11,25 @@ import java.util.Optional;
  * @param reason for the log's readers
  * @param expectedSequence of the last entry of the board that the sender knows; if the board has another by then, the
  *     command is refused
+ * @param signature of who asks, over all that the command says; absent where he does not sign
  */
 public record CommandHeader(
         String commandId,
         String boardId,
         Optional<String> by,
         Optional<String> reason,
-        Optional<Long> expectedSequence) {
+        Optional<Long> expectedSequence,
+        Optional<Signature> signature) {
+
+    /** Of somebody who does not sign. */
+    public CommandHeader(
+            String commandId,
+            String boardId,
+            Optional<String> by,
+            Optional<String> reason,
+            Optional<Long> expectedSequence) {
+        this(commandId, boardId, by, reason, expectedSequence, Optional.empty());
+    }
 
     /** Of somebody who does not say who he is, and asks it of the board as it will be. */
     public static CommandHeader of(String commandId, String boardId, Optional<String> reason) {
@@ -35,12 +47,17 @@ public record CommandHeader(
     }
 
     public CommandHeader expecting(Optional<Long> sequence) {
-        return new CommandHeader(commandId, boardId, by, reason, sequence);
+        return new CommandHeader(commandId, boardId, by, reason, sequence, signature);
+    }
+
+    /** As signed so. */
+    public CommandHeader signed(Optional<Signature> other) {
+        return new CommandHeader(commandId, boardId, by, reason, expectedSequence, other);
     }
 
     /** What the entry repeats that does what is asked for. */
     public Requested requested() {
-        return new Requested(commandId, by, reason);
+        return new Requested(commandId, by, reason, expectedSequence.filter(any -> signature.isPresent()), signature);
     }
 
     static CommandHeader read(Fields fields) {
@@ -49,11 +66,12 @@ public record CommandHeader(
                 fields.string("boardId"),
                 fields.optionalString("by"),
                 fields.optionalString("reason"),
-                fields.optionalInteger("expectedSequence"));
+                fields.optionalInteger("expectedSequence"),
+                fields.optionalRecord(Signature.FIELD, Signature::read));
     }
 
     /** Of a command of which the log has to say who asked for it and why. */
-    static CommandHeader readSigned(Fields fields) {
+    static CommandHeader readReasoned(Fields fields) {
         fields.string("by");
         fields.string("reason");
         return read(fields);
@@ -68,6 +86,6 @@ public record CommandHeader(
                 .putStringIfPresent("by", by)
                 .putStringIfPresent("reason", reason);
         expectedSequence.ifPresent(sequence -> json.put("expectedSequence", sequence));
-        return json;
+        return json.putIfPresent(Signature.FIELD, signature.map(Signature::toJson));
     }
 }

@@ -15,6 +15,14 @@ public sealed interface CommandOutcome extends CommittedEvent
 
     Requested requested();
 
+    /** The command with this header that it is the outcome of. */
+    Command asked(CommandHeader header);
+
+    @Override
+    default Optional<Command> command(String boardId) {
+        return Optional.of(asked(requested().header(boardId)));
+    }
+
     default String commandId() {
         return requested().commandId();
     }

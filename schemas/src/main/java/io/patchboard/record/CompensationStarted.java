@@ -50,6 +50,11 @@ public record CompensationStarted(
     }
 
     @Override
+    public Optional<Command> command(String boardId) {
+        return requested.map(asked -> new CancelBoard(asked.header(boardId)));
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.ifPresent(asked -> asked.write(json));
         json.putIfPresent("halt", halt.map(Halt::toJson))

@@ -73,6 +73,12 @@ public record CreateBoard(
                 fields.optionalRecord("parent", Parent::read));
     }
 
+    /** A fork's state follows from what is said of its origin; the event that it was made of is a server's word. */
+    @Override
+    public JsonObject said() {
+        return Command.super.said().without("state").without("source");
+    }
+
     @Override
     public JsonObject toJson() {
         return header.json(type())

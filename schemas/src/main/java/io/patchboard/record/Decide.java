@@ -34,7 +34,7 @@ public record Decide(
 
     static Decide read(Fields fields) {
         return new Decide(
-                CommandHeader.readSigned(fields),
+                CommandHeader.readReasoned(fields),
                 fields.optionalInteger("item"),
                 fields.word("option", NeedsPerson.Option.class),
                 fields.optionalString("worker"),

@@ -49,6 +49,12 @@ public record Decided(
     }
 
     @Override
+    public Optional<Command> command(String boardId) {
+        return requested.map(
+                asked -> new Decide(asked.header(boardId), Optional.of(item), option, worker, raised, patch));
+    }
+
+    @Override
     public void write(JsonObject.Builder json) {
         requested.ifPresent(asked -> asked.write(json));
         json.put("item", item)

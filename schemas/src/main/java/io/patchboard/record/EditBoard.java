@@ -12,7 +12,7 @@ import io.patchboard.json.JsonObject;
 public record EditBoard(CommandHeader header, Json patch) implements Command {
 
     static EditBoard read(Fields fields) {
-        return new EditBoard(CommandHeader.readSigned(fields), fields.json("patch"));
+        return new EditBoard(CommandHeader.readReasoned(fields), fields.json("patch"));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
+import java.util.Optional;
 
 /**
  * What happened, or did not: the body of a {@link LogEntry}. Each kind has a record of its own, named as in the
@@ -15,6 +16,15 @@ public sealed interface Event permits CommittedEvent, RejectedEvent, WorkerInvok
 
     /** Adds its own fields to those of the header; absent ones are left out. */
     void write(JsonObject.Builder json);
+
+    /**
+     * The command that it is the outcome of, as far as the log tells it; as it was signed, if it was.
+     *
+     * @return absent where there is none
+     */
+    default Optional<Command> command(String boardId) {
+        return Optional.empty();
+    }
 
     /** Its own fields alone. */
     default JsonObject fields() {

@@ -10,7 +10,7 @@ import io.patchboard.json.JsonObject;
 public record MarkBoard(CommandHeader header, String name) implements Command {
 
     static MarkBoard read(Fields fields) {
-        return new MarkBoard(CommandHeader.readSigned(fields), fields.string("name"));
+        return new MarkBoard(CommandHeader.readReasoned(fields), fields.string("name"));
     }
 
     @Override

@@ -1,10 +1,7 @@
 package io.patchboard.record;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,12 +36,9 @@ public record PatchProposal(
         Optional<String> by,
         Optional<Source> source,
         Optional<Signature> signature)
-        implements BoardRecord {
+        implements BoardRecord, Signable {
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-
-    /** So that no signature over anything else can be taken for one over a proposal. */
-    private static final byte[] SIGNED_AS = "patchboard-proposal-1\n".getBytes(StandardCharsets.UTF_8);
 
     /** One that was made of no event, and that nobody has signed. */
     public PatchProposal(
@@ -200,21 +194,25 @@ public record PatchProposal(
                 proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, source, other);
     }
 
+    @Override
+    public String signedAs() {
+        return "patchboard-proposal-1";
+    }
+
     /**
-     * What the author signs: a line that says what it is, then the canonical JSON of all that he says, and of the topic
-     * that it is for. Who passes it on ({@code by}) and what it was made of ({@code source}) are the words of servers;
-     * what he was shown is the kernel's where it has invited him.
-     *
-     * @param audience the topic that it is sent to
+     * Who passes it on ({@code by}) and what it was made of ({@code source}) are the words of servers; what its author
+     * was shown is the kernel's where it has invited him.
      */
-    public byte[] signedBytes(String audience) {
-        JsonObject said = said().put("audience", audience)
+    @Override
+    public JsonObject said() {
+        return members()
                 .putStringIfPresent("viewHash", viewHash.filter(claim -> invocationId.isEmpty()))
                 .build();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(SIGNED_AS);
-        bytes.writeBytes(CanonicalJson.bytes(said));
-        return bytes.toByteArray();
+    }
+
+    @Override
+    public long saidBytes() {
+        return patch.canonicalBytes();
     }
 
     /** Why the worker could not answer, in whichever way it says so. */
@@ -224,14 +222,15 @@ public record PatchProposal(
 
     @Override
     public JsonObject toJson() {
-        return said().putStringIfPresent("viewHash", viewHash)
+        return members()
+                .putStringIfPresent("viewHash", viewHash)
                 .putStringIfPresent("by", by)
                 .putIfPresent("source", source.map(Source::toJson))
                 .putIfPresent("signature", signature.map(Signature::toJson))
                 .build();
     }
 
-    private JsonObject.Builder said() {
+    private JsonObject.Builder members() {
         return JsonObject.builder()
                 .put("proposalId", proposalId)
                 .put("boardId", boardId)

@@ -37,7 +37,7 @@ public enum RejectionCode implements Word {
     BOARD_ENDED(Stage.ADMISSION),
     UNKNOWN_WORKER(Stage.ADMISSION),
     UNKNOWN_QUEUE(Stage.ADMISSION),
-    /** The blueprint has keys for the worker, and nobody has signed this; it may come again under the same id. */
+    /** The blueprint has keys for the worker, or operators, and nobody has signed this; its id may come again. */
     UNSIGNED(Stage.ADMISSION),
     /** Signed with another key, for another topic, or something else; it may come again under the same id. */
     SIGNATURE(Stage.ADMISSION),

@@ -27,12 +27,26 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
             long version, Json patch, StateHash stateHash, List<BoardReopened.Invite> invites, List<HeldMatch> held) {
 
         static Former read(Fields fields) {
+            return read(fields, fields.json("patch"));
+        }
+
+        /** Of what is {@linkplain #said said} of it; it has no patch. */
+        static Former readSaid(Fields fields) {
+            return read(fields, Json.nul());
+        }
+
+        private static Former read(Fields fields, Json patch) {
             return new Former(
                     fields.integer("version"),
-                    fields.json("patch"),
+                    patch,
                     StateHash.read(fields),
                     fields.records("invites", BoardReopened.Invite::read),
                     fields.records("held", HeldMatch::read));
+        }
+
+        /** What is signed of it: the patch follows from the board and the state's hash. */
+        JsonObject said() {
+            return toJson().without("patch");
         }
 
         JsonObject toJson() {
@@ -50,9 +64,15 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
 
     static RestoreBoard read(Fields fields) {
         return new RestoreBoard(
-                CommandHeader.readSigned(fields),
+                CommandHeader.readReasoned(fields),
                 fields.optionalString("mark"),
                 fields.optionalRecord("former", Former::read));
+    }
+
+    @Override
+    public JsonObject said() {
+        JsonObject said = Command.super.said();
+        return former.map(then -> said.with("former", then.said())).orElse(said);
     }
 
     @Override

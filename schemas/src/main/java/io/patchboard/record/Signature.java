@@ -13,6 +13,9 @@ import io.patchboard.json.JsonObject;
  */
 public record Signature(String audience, String key, String value) {
 
+    /** The member of a record that has it. */
+    public static final String FIELD = "signature";
+
     /** @throws FieldException if a member is missing or no text */
     public static Signature read(Fields fields) {
         return new Signature(fields.string("audience"), fields.string("key"), fields.string("value"));

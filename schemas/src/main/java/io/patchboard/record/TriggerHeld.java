@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param part which condition of a join matched, counted from 0; absent otherwise
  * @param due when it is looked at again at the latest; absent where no time is set
  * @param releases sequences of earlier entries of this type that this one replaces
+ * @param cause what made the invocation that waits necessary beside its rule; absent where that is the rule alone
  */
 public record TriggerHeld(
         Trigger trigger,
@@ -22,7 +23,8 @@ public record TriggerHeld(
         Optional<String> key,
         Optional<Long> part,
         Optional<Instant> due,
-        List<Long> releases)
+        List<Long> releases,
+        Optional<Cause> cause)
         implements OwnEvent {
 
     /** What a match waits for. */
@@ -41,6 +43,18 @@ public record TriggerHeld(
         PERSON
     }
 
+    /** One that a rule alone made necessary. */
+    public TriggerHeld(
+            Trigger trigger,
+            Optional<String> worker,
+            Reason reason,
+            Optional<String> key,
+            Optional<Long> part,
+            Optional<Instant> due,
+            List<Long> releases) {
+        this(trigger, worker, reason, key, part, due, releases, Optional.empty());
+    }
+
     static TriggerHeld read(Fields fields) {
         return new TriggerHeld(
                 fields.requiredRecord("trigger", Trigger::read),
@@ -49,7 +63,8 @@ public record TriggerHeld(
                 fields.optionalString("key"),
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),
-                fields.integers("releases"));
+                fields.integers("releases"),
+                fields.optionalRecord("cause", Cause::read));
     }
 
     @Override
@@ -59,6 +74,8 @@ public record TriggerHeld(
                 .put("reason", reason.word())
                 .putStringIfPresent("key", key);
         part.ifPresent(number -> json.put("part", number));
-        json.putStringIfPresent("due", due.map(LogHeader::format)).putLongsIfAny("releases", releases);
+        json.putStringIfPresent("due", due.map(LogHeader::format))
+                .putLongsIfAny("releases", releases)
+                .putIfPresent("cause", cause.map(Cause::toJson));
     }
 }

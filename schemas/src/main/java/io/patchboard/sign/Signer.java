@@ -1,5 +1,6 @@
 package io.patchboard.sign;
 
+import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Signature;
 import java.nio.charset.StandardCharsets;
@@ -125,5 +126,14 @@ public final class Signer {
      */
     public PatchProposal sign(PatchProposal proposal, String topic) {
         return proposal.signed(Optional.of(sign(proposal.signedBytes(topic), topic)));
+    }
+
+    /**
+     * The command, signed.
+     *
+     * @param topic that it is sent to
+     */
+    public Command sign(Command command, String topic) {
+        return command.signed(Optional.of(sign(command.signedBytes(topic), topic)));
     }
 }

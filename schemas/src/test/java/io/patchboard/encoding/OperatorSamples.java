@@ -24,10 +24,12 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.Requested;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +37,8 @@ import java.util.Optional;
 final class OperatorSamples {
 
     private static final String REASON = "The other model can do it.";
+    private static final Signature SIGNATURE =
+            Samples.AUTHOR.sign("what the command says".getBytes(StandardCharsets.UTF_8), Samples.COMMANDS);
     private static final Json PATCH = JsonReader.parse(SampleBoard.PATCH.formatted("-"));
 
     private OperatorSamples() {}
@@ -55,7 +59,8 @@ final class OperatorSamples {
     static final Parent PARENT = CHILD.parent("b-0", "inv-board-3-77aa", "author");
 
     static Requested requested(String commandId, String reason) {
-        return new Requested(commandId, Optional.of("ada"), Optional.of(reason));
+        return new Requested(
+                commandId, Optional.of("ada"), Optional.of(reason), Optional.of(2L), Optional.of(SIGNATURE));
     }
 
     static ForkOrigin origin(Json state) {

@@ -16,6 +16,7 @@ import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
+import io.patchboard.record.Command;
 import io.patchboard.record.Compensated;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Failure;
@@ -49,11 +50,13 @@ public final class Samples {
     private static final Source EVENT = new Source("orders", 3, 1041);
 
     /** The first test key of RFC 8032. */
-    private static final Signer AUTHOR = Signer.parse("""
+    static final Signer AUTHOR = Signer.parse("""
             -----BEGIN PRIVATE KEY-----
             MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
             -----END PRIVATE KEY-----
             """);
+
+    static final String COMMANDS = "patchboard.commands";
 
     private Samples() {}
 
@@ -227,7 +230,8 @@ public final class Samples {
                                 Optional.of("\"s1\""),
                                 Optional.of(1L),
                                 Optional.of(SampleBoard.START.plusSeconds(600)),
-                                List.of(5L)))
+                                List.of(5L),
+                                Optional.of(new Cause(Cause.Action.CATCH, 4))))
                 .sealed();
         LogEntry stopped = new LogEntry(
                         after(held, 3),
@@ -304,6 +308,7 @@ public final class Samples {
                 rejected,
                 OperatorSamples.refused(),
                 invoked));
+        samples.replaceAll(sample -> sample instanceof Command command ? AUTHOR.sign(command, COMMANDS) : sample);
         return samples;
     }
 

@@ -45,7 +45,11 @@ final class VersionSamples {
         LogEntry edited = entry(
                 marked,
                 2,
-                new BoardEdited(OperatorSamples.requested("c-9", "Nobody finds it."), patch, StateHash.of(state)));
+                new BoardEdited(
+                        OperatorSamples.requested("c-9", "Nobody finds it."),
+                        patch,
+                        StateHash.of(state),
+                        Optional.of(patch)));
         LogEntry restored = entry(
                 edited,
                 3,
@@ -56,7 +60,9 @@ final class VersionSamples {
                         patch,
                         begun.stateHash(),
                         List.of(SampleBoard.INVOCATION),
-                        invites));
+                        invites,
+                        Optional.of(new RestoreBoard.Former(
+                                1, Json.nul(), begun.stateHash(), invites, List.of(held(trigger))))));
         LogEntry amended = entry(
                 restored,
                 3,

@@ -82,7 +82,8 @@ class CausesTest {
                 JsonArray.EMPTY,
                 StateHash.of(JsonArray.EMPTY),
                 List.of(),
-                List.of()));
+                List.of(),
+                Optional.empty()));
 
         assertThat(sequences(of(log.entries()).of(5).orElseThrow().causes())).containsExactly(1L, 2L, 3L, 4L);
     }

@@ -53,7 +53,8 @@ class ValueHistoryTest {
         add(new BoardEdited(
                 new Requested("c", Optional.of(by), Optional.of("why")),
                 JsonReader.parse(patch),
-                StateHash.of(Json.nul())));
+                StateHash.of(Json.nul()),
+                Optional.empty()));
     }
 
     private ValueHistory told(Optional<Json> before, List<LogEntry> entries) {

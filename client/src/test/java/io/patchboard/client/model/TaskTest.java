@@ -104,7 +104,8 @@ class TaskTest {
                         JsonArray.EMPTY,
                         StateHash.of(JsonReader.parse("{\"count\":0}")),
                         List.of("i-1"),
-                        List.of())));
+                        List.of(),
+                        Optional.empty())));
 
         assertThat(tasks("answered")).isEmpty();
         assertThat(tasks("ended")).isEmpty();

@@ -233,7 +233,7 @@ public final class KernelApp implements AutoCloseable {
                         config.limits(),
                         blueprints,
                         new InvocationIds(config.secret()),
-                        config.topics().proposals()),
+                        config.topics()),
                 blueprints,
                 RegistryLink.encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()),

@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.record.Trigger;
+import io.patchboard.sign.AuthorKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.SortedMap;
  * @param input what the input must satisfy; absent if any will do
  * @param stateSchema what every state must satisfy
  * @param initial the template of the first state
+ * @param operators who may give commands to a board, with the keys that they sign with; none where nobody has to sign
  * @param rulesByName the same rules, to be found
  * @param neighbours what is next to what, for workers with a {@link Reach}
  * @param haltsOnIncident whether what a person would have to mend ends the board instead
@@ -33,6 +35,7 @@ public record Blueprint(
         JsonSchema stateSchema,
         InitialState initial,
         SortedMap<String, WorkerRole> workers,
+        SortedMap<String, List<AuthorKey>> operators,
         List<Rule> rules,
         Map<String, Rule> rulesByName,
         List<Invariant> invariants,

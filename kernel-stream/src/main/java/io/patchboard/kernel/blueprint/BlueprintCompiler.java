@@ -8,6 +8,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaMarks;
+import io.patchboard.sign.AuthorKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -90,6 +91,8 @@ public final class BlueprintCompiler {
                 .ifPresent(node -> node.members()
                         .forEach(worker -> workers.put(worker.at().last(), workerCompiler.compile(worker))));
 
+        SortedMap<String, List<AuthorKey>> operators = new KeysCompiler(problems).operators(root);
+
         Privileges.check(root, ofSense);
         new Validators(root, workers, owners, ofSense).check();
         PolicyCompiler.checkCatches(workers, root, problems);
@@ -136,6 +139,7 @@ public final class BlueprintCompiler {
                 compiledState.orElseThrow(),
                 new InitialState(initial.orElseThrow().value()),
                 workers,
+                operators,
                 List.copyOf(rules),
                 rules.stream().collect(Collectors.toUnmodifiableMap(Rule::name, rule -> rule)),
                 List.copyOf(invariants),

@@ -35,8 +35,9 @@ public final class BlueprintWork {
     }
 
     private static long keys(JsonPlace root) {
-        return root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
-                .mapToLong(worker -> worker.items("keys").size())
+        return Stream.of("workers", "operators")
+                .flatMap(part -> root.child(part).map(JsonPlace::members).orElse(List.of()).stream())
+                .mapToLong(author -> author.items("keys").size())
                 .sum();
     }
 

@@ -6,7 +6,6 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Topics;
 import io.patchboard.record.Word;
-import io.patchboard.sign.AuthorKey;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ final class WorkerCompiler {
                 hidden(name),
                 views.compile(node, instruction, writes, contract, format),
                 node.flag("unsolicited"),
-                keys(node),
+                new KeysCompiler(parts.problems()).keys(node),
                 node.integer("maxConcurrent").map(Long::intValue),
                 kind,
                 policy(node, kind),
@@ -82,22 +81,6 @@ final class WorkerCompiler {
         node.items("op").forEach(op -> op.text().ifPresent(operations::add));
         boolean overwrite = node.text("onConflict").filter(OVERWRITE::equals).isPresent();
         return node.child("path").flatMap(parts::pattern).map(path -> new WriteGrant(operations, path, overwrite));
-    }
-
-    private List<AuthorKey> keys(JsonPlace node) {
-        return node.items("keys").stream().flatMap(item -> key(item).stream()).toList();
-    }
-
-    private Optional<AuthorKey> key(JsonPlace item) {
-        Optional<AuthorKey> key = item.text().flatMap(AuthorKey::parse);
-        if (key.isEmpty()) {
-            parts.problems()
-                    .add(
-                            item.at(),
-                            "Expected a public key of Ed25519 (32 bytes as base64url without padding, 43 characters), but"
-                                    + " got another value. \"patchboard keys show FILE\" prints that of a private key.");
-        }
-        return key;
     }
 
     private HiddenPaths hidden(String name) {

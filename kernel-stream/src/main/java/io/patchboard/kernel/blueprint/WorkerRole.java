@@ -78,11 +78,6 @@ public record WorkerRole(
         };
     }
 
-    /** The key of this text, if it is one of this role's. */
-    public Optional<AuthorKey> key(String text) {
-        return keys.stream().filter(key -> key.toString().equals(text)).findFirst();
-    }
-
     /** What comes when this role's attempts are spent, or the patience with it is. */
     public OnExhausted onExhausted(Set<Failure.Kind> errors, boolean away) {
         return policy.onExhausted(errors)

@@ -1,14 +1,17 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Amendment;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
@@ -56,6 +59,7 @@ final class Amending {
                     "Expected another blueprint than the one that board " + board.id() + " has, but got the same.");
         }
         Optional<Refusal> refused = unfit(board.state(), next)
+                .or(() -> unkept(board, next))
                 .or(() -> InvariantCheck.ofFirstState(next, board.state(), log.work())
                         .or(() -> BudgetCheck.tooLarge(board.state(), next, limits))
                         .flatMap(Refusal::of))
@@ -82,6 +86,26 @@ final class Amending {
                         .toList()));
         followUps.goOn(log);
         return Optional.empty();
+    }
+
+    /** What was done when somebody could undo it would stay done, and nobody would hear of it. */
+    private static Optional<Refusal> unkept(Board board, Blueprint next) {
+        return board.memory().compensations().done().stream()
+                .filter(done -> handler(board.rules(), done).isPresent()
+                        && handler(next, done).isEmpty())
+                .findFirst()
+                .flatMap(done -> Refusal.of(
+                        RejectionCode.BLUEPRINT,
+                        "/blueprint/workers/" + JsonPointer.escape(done.worker()) + "/compensation",
+                        "Expected somebody to undo what worker \"" + done.worker() + "\" has done on board "
+                                + board.id()
+                                + " (entry " + done.sequence()
+                                + " and maybe others), should it be halted or cancelled, but the"
+                                + " blueprint names nobody. Keep the worker with a compensation, be it another one."));
+    }
+
+    private static Optional<String> handler(Blueprint rules, Compensations.Done done) {
+        return rules.worker(done.worker()).flatMap(WorkerRole::handler);
     }
 
     /** All places that the schema does not allow. */

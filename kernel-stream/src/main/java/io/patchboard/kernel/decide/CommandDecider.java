@@ -1,8 +1,8 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
@@ -30,6 +30,7 @@ import java.util.Optional;
 /** Decides commands. */
 final class CommandDecider {
 
+    private final Operators operators;
     private final Creating creating;
     private final Editing editing;
     private final Restoring restoring;
@@ -37,9 +38,10 @@ final class CommandDecider {
     private final Approving approving;
     private final FollowUps followUps;
 
-    CommandDecider(Limits limits, Blueprints blueprints, Queues queues, Approving approving, FollowUps followUps) {
-        NewBlueprint blueprint = new NewBlueprint(limits, blueprints, queues);
-        this.creating = new Creating(limits, blueprint, followUps);
+    CommandDecider(
+            Limits limits, NewBlueprint blueprint, Operators operators, Approving approving, FollowUps followUps) {
+        this.operators = operators;
+        this.creating = new Creating(limits, blueprint, operators, followUps);
         this.editing = new Editing(limits, followUps);
         this.restoring = new Restoring(limits, followUps);
         this.amending = new Amending(limits, blueprint, followUps);
@@ -49,13 +51,13 @@ final class CommandDecider {
 
     void decide(Input.Commanded input, Transcript log) {
         Command command = input.command();
-        Optional<Refusal> refusal = unexpected(command, log.board()).or(() -> refusal(command, log));
-        refusal.ifPresent(why -> log.append(new CommandRejected(
-                Optional.of(command.commandId()),
-                why.rejection(),
-                why.errors(),
-                Optional.of(input.echo()),
-                parent(command))));
+        refusal(command, log)
+                .ifPresent(why -> log.append(new CommandRejected(
+                        Optional.of(command.commandId()),
+                        why.rejection(),
+                        why.errors(),
+                        Optional.of(input.echo()),
+                        parent(command))));
     }
 
     /** Who has to hear of it that a board was not made. */
@@ -67,7 +69,19 @@ final class CommandDecider {
         return board.open().keySet().stream().filter(Child::isMadeFor).sorted().toList();
     }
 
+    /** A board that is there governs what is asked of it; else it is the blueprint that it would have. */
     private Optional<Refusal> refusal(Command command, Transcript log) {
+        if (log.board().phase() == Phase.ABSENT) {
+            return done(command, log);
+        }
+        return switch (operators.check(command, log.board().rules(), log.work())) {
+            case Checked.Refused<Command> refused -> Refusal.of(refused.rejection());
+            case Checked.Passed<Command> passed ->
+                unexpected(passed.value(), log.board()).or(() -> done(passed.value(), log));
+        };
+    }
+
+    private Optional<Refusal> done(Command command, Transcript log) {
         return switch (command) {
             case CreateBoard create -> creating.create(create, log);
             case PauseBoard pause -> over(log.board()).or(() -> pause(pause, log));
@@ -86,7 +100,7 @@ final class CommandDecider {
     private static Optional<Refusal> unexpected(Command command, Board board) {
         return command.header()
                 .expectedSequence()
-                .filter(expected -> expected != board.sequence() && board.phase() != Phase.ABSENT)
+                .filter(expected -> expected != board.sequence())
                 .flatMap(expected -> Refusal.of(
                         RejectionCode.SEQUENCE,
                         "/expectedSequence",

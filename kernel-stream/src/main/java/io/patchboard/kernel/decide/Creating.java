@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
+import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.SchemaCheck;
@@ -16,6 +17,7 @@ import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.Problem;
@@ -32,11 +34,13 @@ final class Creating {
 
     private final Limits limits;
     private final NewBlueprint blueprints;
+    private final Operators operators;
     private final FollowUps followUps;
 
-    Creating(Limits limits, NewBlueprint blueprints, FollowUps followUps) {
+    Creating(Limits limits, NewBlueprint blueprints, Operators operators, FollowUps followUps) {
         this.limits = limits;
         this.blueprints = blueprints;
+        this.operators = operators;
         this.followUps = followUps;
     }
 
@@ -48,19 +52,26 @@ final class Creating {
                     "/boardId",
                     "Expected a new board id, but board \"" + log.board().id() + "\" exists already.");
         }
+        return switch (blueprints.read(command.blueprint(), log.work())) {
+            case NewBlueprint.Read.Refused refused -> Optional.of(refused.refusal());
+            case NewBlueprint.Read.Valid valid -> signed(command, valid.blueprint(), log);
+        };
+    }
+
+    private Optional<Refusal> signed(CreateBoard command, Blueprint blueprint, Transcript log) {
+        return switch (operators.check(command, blueprint, log.work())) {
+            case Checked.Refused<Command> refused -> Refusal.of(refused.rejection());
+            case Checked.Passed<Command> passed -> create((CreateBoard) passed.value(), blueprint, log);
+        };
+    }
+
+    private Optional<Refusal> create(CreateBoard command, Blueprint blueprint, Transcript log) {
         Optional<Refusal> bad = NewBlueprint.tooLarge(
                         RejectionCode.INPUT_BYTES, "input", command.input(), limits.stateBytes())
                 .or(() -> Labels.refusal(command.labels()).flatMap(Refusal::of));
         if (bad.isPresent()) {
             return bad;
         }
-        return switch (blueprints.read(command.blueprint(), log.work())) {
-            case NewBlueprint.Read.Refused refused -> Optional.of(refused.refusal());
-            case NewBlueprint.Read.Valid valid -> create(command, valid.blueprint(), log);
-        };
-    }
-
-    private Optional<Refusal> create(CreateBoard command, Blueprint blueprint, Transcript log) {
         Optional<Rejection> badInput = blueprint
                 .input()
                 .flatMap(schema -> schema.validate(command.input()))

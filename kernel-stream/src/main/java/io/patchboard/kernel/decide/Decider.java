@@ -21,6 +21,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -49,26 +50,28 @@ public final class Decider {
         this(limits, blueprints, ids, Queues.of(queueExists), Optional.empty());
     }
 
-    private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues, Optional<String> audience) {
+    private Decider(Limits limits, Blueprints blueprints, InvocationIds ids, Queues queues, Optional<Topics> inputs) {
         this.limits = limits;
         this.applier = new Applier(blueprints);
         Invoker invoker = new Invoker(ids);
         this.followUps = new FollowUps(invoker, limits);
         this.compensating = new Compensating(invoker);
-        Judge judge = new Judge(limits, audience);
+        Judge judge = new Judge(limits, inputs.map(Topics::proposals));
         this.proposals = new ProposalDecider(judge, followUps);
         this.approving = new Approving(judge, proposals);
-        this.commands = new CommandDecider(limits, blueprints, queues, approving, followUps);
+        NewBlueprint newBlueprint = new NewBlueprint(limits, blueprints, queues);
+        Operators operators = new Operators(inputs.map(Topics::commands));
+        this.commands = new CommandDecider(limits, newBlueprint, operators, approving, followUps);
         this.refusals = new Refusals(applier, proposals);
     }
 
     /**
      * One whose queues can be made on demand.
      *
-     * @param audience the topic that proposals have to be signed for, where a blueprint asks for signatures
+     * @param inputs the topics that proposals and commands have to be signed for, where a blueprint asks for signatures
      */
-    public static Decider on(Queues queues, Limits limits, Blueprints blueprints, InvocationIds ids, String audience) {
-        return new Decider(limits, blueprints, ids, queues, Optional.of(audience));
+    public static Decider on(Queues queues, Limits limits, Blueprints blueprints, InvocationIds ids, Topics inputs) {
+        return new Decider(limits, blueprints, ids, queues, Optional.of(inputs));
     }
 
     /**

@@ -52,7 +52,11 @@ final class Editing {
         Revision revision = ((Checked.Passed<Revision>) checked).value();
         long sequence = log.append(
                 board.version() + (revision.changes() ? 1 : 0),
-                new BoardEdited(command.header().requested(), revision.patchJson(), StateHash.of(revision.after())),
+                new BoardEdited(
+                        command.header().requested(),
+                        revision.patchJson(),
+                        StateHash.of(revision.after()),
+                        command.signature().map(any -> command.patch()).filter(revision::appliedOtherwise)),
                 revision);
         followUps.onEdit(effects(revision), List.of(), sequence, log);
         return Optional.empty();

@@ -129,8 +129,7 @@ final class ProposalDecider {
                         proposal.signature(),
                         proposal.signature()
                                 .map(signed -> proposal.patch())
-                                .filter(patch ->
-                                        !patch.equals(candidate.revision().patchJson()))),
+                                .filter(candidate.revision()::appliedOtherwise)),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(

@@ -82,8 +82,9 @@ final class Restoring {
         List<HeldMatch> held = mark.held().stream()
                 .map(match -> new HeldMatch(match.trigger(), match.reason(), match.key(), match.part(), match.due()))
                 .toList();
-        Back back = new Back(Optional.of(name), mark.version(), StateHash.of(mark.state()), invites, held);
-        return restore(requested, patch, back, log);
+        RestoreBoard.Former then =
+                new RestoreBoard.Former(mark.version(), Json.nul(), StateHash.of(mark.state()), invites, held);
+        return restore(requested, Optional.of(name), patch, then, log);
     }
 
     private Optional<Refusal> toVersion(
@@ -104,30 +105,17 @@ final class Restoring {
         Checked<Patch> parsed = Editing.parsed(former.patch(), "/former/patch", ANY_PATCH);
         return switch (parsed) {
             case Checked.Refused<Patch> refused -> Refusal.of(refused.rejection());
-            case Checked.Passed<Patch> passed ->
-                restore(
-                        requested,
-                        passed.value(),
-                        new Back(
-                                Optional.empty(),
-                                former.version(),
-                                former.stateHash(),
-                                former.invites(),
-                                former.held()),
-                        log);
+            case Checked.Passed<Patch> passed -> restore(requested, Optional.empty(), passed.value(), former, log);
         };
     }
 
-    /**
-     * Where a board goes back to.
-     *
-     * @param invites who was at work, or was to be
-     * @param held which rules had matched and waited
-     */
-    private record Back(
-            Optional<String> mark, long version, StateHash stateHash, List<Invite> invites, List<HeldMatch> held) {}
-
-    private Optional<Refusal> restore(Optional<Requested> requested, Patch patch, Back back, Transcript log) {
+    /** @param back where the board goes back to, by the patch */
+    private Optional<Refusal> restore(
+            Optional<Requested> requested,
+            Optional<String> mark,
+            Patch patch,
+            RestoreBoard.Former back,
+            Transcript log) {
         Board board = log.board();
         Checked<Revision> checked = Editing.revised(patch, patch.toJson(), ApplyLimits.DEFAULT, log)
                 .then(revision -> Checked.unless(refusal(revision, back, board, log), revision));
@@ -145,12 +133,16 @@ final class Restoring {
                 board.version() + (revision.changes() ? 1 : 0),
                 new BoardRestored(
                         requested,
-                        back.mark(),
+                        mark,
                         back.version(),
                         revision.patchJson(),
                         back.stateHash(),
                         Endings.open(board),
-                        invites),
+                        invites,
+                        requested
+                                .flatMap(Requested::signature)
+                                .filter(any -> mark.isEmpty())
+                                .map(any -> back)),
                 revision);
         for (HeldMatch match : back.held()) {
             TriggerHeld again = new TriggerHeld(
@@ -170,7 +162,7 @@ final class Restoring {
     }
 
     /** A state that was good under another blueprint need not be under this one. */
-    private Optional<Rejection> refusal(Revision revision, Back back, Board board, Transcript log) {
+    private Optional<Rejection> refusal(Revision revision, RestoreBoard.Former back, Board board, Transcript log) {
         Json after = revision.after();
         if (!back.stateHash().expectedOf(after).equals(back.stateHash().hex())) {
             return Optional.of(Rejection.of(

@@ -73,6 +73,11 @@ public final class Revision {
         return patchJson.get();
     }
 
+    /** Whether the patch is not, to the letter, the one that was sent. */
+    public boolean appliedOtherwise(Json sent) {
+        return !patchJson().equals(sent);
+    }
+
     /** The patch with {@code -} in place of each index that was the end of an array: it means the same elsewhere. */
     public JsonArray appending() {
         List<Operation> sent = new ArrayList<>(steps.size());

@@ -1,22 +1,31 @@
 package io.patchboard.kernel.replay;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.SentPatch;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldPatch;
+import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardEdited;
+import io.patchboard.record.Command;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
-import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Signable;
 import io.patchboard.record.Signature;
 import io.patchboard.sign.AuthorKey;
 import java.util.List;
 import java.util.Optional;
 
-/** That whatever came of a worker with keys was signed with one that its blueprint had at the time. */
+/**
+ * That whatever came of a worker with keys, or of a command on a board with operators, was signed with a key that the
+ * blueprint had at the time, and that what was done is what was signed.
+ */
 final class Authors {
 
     private static final String FIELD = "signature";
+    private static final String PATCH = "patch";
 
     private final Differences differences;
     private boolean modified;
@@ -25,9 +34,14 @@ final class Authors {
         this.differences = differences;
     }
 
-    void verifyOn(Board before, LogEntry entry) {
+    /** @param after what the entry has made of the board */
+    void verify(Board before, Board after, LogEntry entry) {
+        Board governing = before.phase() == Phase.ABSENT ? after : before;
+        entry.event().command(before.id()).ifPresent(command -> verify(governing, entry, command));
         switch (entry.event()) {
             case Decided decided -> modified = decided.patch().isPresent();
+            case BoardEdited edited ->
+                edited.sentPatch().ifPresent(sent -> compare(entry, sent, edited.patch(), false));
             // Nobody has sent it: it is what an author has signed before.
             case PatchCommitted committed when committed.repeats().isPresent() -> {}
             case PatchCommitted committed
@@ -35,48 +49,88 @@ final class Authors {
                 released(before, entry, committed);
                 modified = false;
             }
-            case PatchCommitted committed -> verify(before, entry, committed.said(before.id()));
+            case PatchCommitted committed -> {
+                verify(before, entry, committed.worker(), committed.said(before.id()));
+                sentPatch(entry, committed);
+            }
             case PatchHeld held
             when held.replaces().isEmpty() ->
                 verify(
                         before,
                         entry,
+                        held.worker(),
                         HeldPatch.of(entry.header(), held, Optional.empty(), List.of())
                                 .proposal());
             default -> {}
         }
     }
 
+    private void verify(Board governing, LogEntry entry, Command command) {
+        if (!governing.rules().operators().isEmpty()) {
+            String name = command.header().by().orElse("");
+            verify(
+                    entry,
+                    command,
+                    "operator " + name,
+                    governing.rules().operators().getOrDefault(name, List.of()));
+        }
+    }
+
+    private void verify(Board before, LogEntry entry, String worker, Signable sent) {
+        List<AuthorKey> keys =
+                before.rules().worker(worker).map(WorkerRole::keys).orElse(List.of());
+        if (!keys.isEmpty()) {
+            verify(entry, sent, "worker " + worker, keys);
+        }
+    }
+
+    private void verify(LogEntry entry, Signable sent, String who, List<AuthorKey> keys) {
+        if (sent.signature().isEmpty()) {
+            differences.add(entry, FIELD, "one of " + who, "none");
+            return;
+        }
+        Signature signature = sent.signature().get();
+        Optional<AuthorKey> key = keys.stream()
+                .filter(one -> one.toString().equals(signature.key()))
+                .findFirst();
+        if (key.isEmpty()) {
+            differences.add(entry, FIELD, "one by a key of " + who, "one by key " + signature.key());
+        } else if (!key.get().verifies(sent.signedBytes(signature.audience()), signature.value())) {
+            differences.add(entry, FIELD, "one of what the entry says", "another");
+        }
+    }
+
     /** It was asked when the gate held it. What an approver has just made of it is his, and has no signature. */
     private void released(Board before, LogEntry entry, PatchCommitted committed) {
-        Optional<Signature> held = committed
-                .held()
-                .flatMap(before.work()::heldPatch)
-                .flatMap(patch -> patch.proposal().signature())
-                .filter(any -> !modified);
-        differences.compare(entry, FIELD, text(held), text(committed.signature()));
+        Optional<HeldPatch> held =
+                committed.held().flatMap(before.work()::heldPatch).filter(any -> !modified);
+        Optional<Signature> signed = held.flatMap(patch -> patch.proposal().signature());
+        differences.compare(entry, FIELD, text(signed), text(committed.signature()));
+        if (signed.isPresent()) {
+            if (!held.get()
+                    .proposal()
+                    .patch()
+                    .equals(committed.said(before.id()).patch())) {
+                differences.add(entry, "sentPatch", "the one that the gate held", "another");
+            }
+            sentPatch(entry, committed);
+        }
     }
 
     private static String text(Optional<Signature> signature) {
         return signature.map(Signature::value).orElse("none");
     }
 
-    private void verify(Board before, LogEntry entry, PatchProposal proposal) {
-        Optional<WorkerRole> role = before.rules().worker(proposal.worker());
-        if (role.filter(signs -> !signs.keys().isEmpty()).isEmpty()) {
-            return;
-        }
-        if (proposal.signature().isEmpty()) {
-            differences.add(entry, FIELD, "one of worker " + proposal.worker(), "none");
-            return;
-        }
-        Signature signature = proposal.signature().get();
-        Optional<AuthorKey> key = role.get().key(signature.key());
-        if (key.isEmpty()) {
-            differences.add(
-                    entry, FIELD, "one by a key of worker " + proposal.worker(), "one by key " + signature.key());
-        } else if (!key.get().verifies(proposal.signedBytes(signature.audience()), signature.value())) {
-            differences.add(entry, FIELD, "one of what the entry says", "another");
+    private void sentPatch(LogEntry entry, PatchCommitted committed) {
+        committed
+                .sentPatch()
+                .ifPresent(sent -> compare(
+                        entry, sent, committed.patch(), committed.invocationId().isPresent()));
+    }
+
+    private void compare(LogEntry entry, Json sent, Json applied, boolean followed) {
+        if (!SentPatch.became(sent, applied, followed)) {
+            differences.add(entry, PATCH, "the operations that were signed", "others");
         }
     }
 }

@@ -73,12 +73,13 @@ public final class BoardReplay {
         try {
             if (verify) {
                 rules.verifyOn(board, entry);
-                authors.verifyOn(board, entry);
             }
             verdicts.ifPresent(again -> again.verify(board, entry));
-            board = applier.apply(board, entry);
+            Board before = board;
+            board = applier.apply(before, entry);
             if (verify) {
                 rules.verifyState(board, entry);
+                authors.verify(before, board, entry);
             }
         } catch (RuntimeException e) {
             // Mostly a CorruptLogException; but whatever a damaged log makes fail is a finding, not the end of the

@@ -8,8 +8,8 @@ import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardEdited;
@@ -45,9 +45,11 @@ final class Rules {
     private static final String NONE = "none";
 
     private final Differences differences;
+    private final CommandRules commands;
 
     Rules(Differences differences) {
         this.differences = differences;
+        this.commands = new CommandRules(differences);
     }
 
     /** @throws RuntimeException if the entry's patch cannot be done */
@@ -71,7 +73,7 @@ final class Rules {
             }
             case BoardEdited edited -> before.version() + (changes(before, entry, edited) ? 1 : 0);
             case BoardRestored restored -> {
-                superseded(List.copyOf(before.open().keySet()), restored.superseded(), entry);
+                commands.restored(before, restored, entry);
                 yield before.version() + (changes(before, entry, restored) ? 1 : 0);
             }
             case BoardMarked marked -> {
@@ -83,7 +85,7 @@ final class Rules {
                 yield before.version();
             }
             case BlueprintAmended amended -> {
-                amended(before, amended, entry);
+                commands.amended(before, amended, entry);
                 yield before.version();
             }
             case PatchRejected rejected -> {
@@ -96,6 +98,12 @@ final class Rules {
             }
             case CompensationStarted started -> {
                 abandoned(before, started.abandonedInvocations(), entry);
+                yield before.version();
+            }
+            case BoardCancelled cancelled
+            when cancelled.compensation().isPresent() -> {
+                commands.compensated(before, cancelled, entry);
+                abandoned(before, cancelled.abandonedInvocations(), entry);
                 yield before.version();
             }
             case EndEvent end -> {
@@ -152,22 +160,6 @@ final class Rules {
             differences.add(entry, "patch", "the operations as they were done, without \"-\"", "others");
         }
         return revision.changes();
-    }
-
-    private void amended(Board before, BlueprintAmended amended, LogEntry entry) {
-        differences.compare(entry, "blueprintHash", CanonicalJson.sha256(amended.blueprint()), amended.blueprintHash());
-        differences.compare(entry, "previousBlueprintHash", before.rules().hash(), amended.previousBlueprintHash());
-        if (amended.open() == AmendBlueprint.Open.SUPERSEDE) {
-            superseded(List.copyOf(before.open().keySet()), amended.superseded(), entry);
-        }
-    }
-
-    private void superseded(List<String> open, List<String> claimed, LogEntry entry) {
-        differences.compare(
-                entry,
-                "superseded",
-                open.toString(),
-                claimed.stream().sorted().toList().toString());
     }
 
     private void answer(Board before, LogEntry entry, PatchCommitted committed) {
@@ -230,6 +222,9 @@ final class Rules {
     }
 
     void verifyState(Board after, LogEntry entry) {
+        if (entry.event() instanceof BoardCreated created) {
+            commands.created(after, created, entry);
+        }
         stateHash(entry.event())
                 .ifPresent(claimed ->
                         differences.compare(entry, "stateHash", claimed.expectedOf(after.state()), claimed.hex()));

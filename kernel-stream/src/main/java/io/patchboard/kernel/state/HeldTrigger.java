@@ -1,6 +1,7 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param part which condition of a join matched
  * @param due when it is looked at again at the latest
  * @param version of the state when the rule matched, which a pinned view shows
+ * @param cause what made it necessary beside its rule
  */
 public record HeldTrigger(
         long sequence,
@@ -27,7 +29,8 @@ public record HeldTrigger(
         Optional<String> key,
         Optional<Long> part,
         Optional<Instant> due,
-        long version) {
+        long version,
+        Optional<Cause> cause) {
 
     /** @param version of the state at which it, or the first of what it replaces, matched */
     public static HeldTrigger of(long sequence, TriggerHeld entry, long version) {
@@ -39,7 +42,8 @@ public record HeldTrigger(
                 entry.key(),
                 entry.part(),
                 entry.due(),
-                version);
+                version,
+                entry.cause());
     }
 
     /** Whether time alone will bring it on. */
@@ -52,11 +56,11 @@ public record HeldTrigger(
     }
 
     public HeldTrigger withTrigger(Trigger moved) {
-        return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version);
+        return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version, cause);
     }
 
     public HeldTrigger withDue(Optional<Instant> later) {
-        return new HeldTrigger(sequence, trigger, worker, reason, key, part, later, version);
+        return new HeldTrigger(sequence, trigger, worker, reason, key, part, later, version, cause);
     }
 
     JsonObject toJson() {
@@ -69,6 +73,7 @@ public record HeldTrigger(
         part.ifPresent(number -> json.put("part", number));
         return json.putStringIfPresent("due", due.map(LogHeader::format))
                 .put("version", version)
+                .putIfPresent("cause", cause.map(Cause::toJson))
                 .build();
     }
 
@@ -81,7 +86,8 @@ public record HeldTrigger(
                 fields.optionalString("key"),
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),
-                fields.integer("version"));
+                fields.integer("version"),
+                fields.optionalRecord("cause", Cause::read));
     }
 
     void measure(BoardSize size) {

@@ -3,8 +3,11 @@ package io.patchboard.kernel.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.AmendBlueprint;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
@@ -105,6 +108,27 @@ class CompensationTest {
         assertThat(shop.board().phase()).isEqualTo(Phase.HALTED);
         assertThat(shop.at("/log")).hasToString("[\"recall\",\"refund\"]");
         assertThat(shop.invocations("bill")).as("no rule fires meanwhile").isEmpty();
+    }
+
+    /** Else it would stay done, and nobody would hear of it. */
+    @Test
+    void amendment_thatLeavesNobodyToUndoWhatWasDone_isRefused_andAnotherHandlerIsNot() {
+        Scenario shop = sent();
+        String rules = shop.board().rules().source().toString();
+        String handler = "\"compensation\":{\"worker\":\"refund\"}";
+        assertThat(rules).contains(handler);
+
+        CommandRejected refused =
+                only(amend(shop, rules.replace(handler + ",", "").replace("," + handler, "")), CommandRejected.class);
+        assertThat(refused.rejection().pointer()).isEqualTo("/blueprint/workers/charge/compensation");
+        only(amend(shop, rules.replace(handler, handler.replace("refund", "recall"))), BlueprintAmended.class);
+    }
+
+    private static List<LogEntry> amend(Scenario shop, String rules) {
+        return shop.command(new AmendBlueprint(
+                CommandHeader.of("c-" + rules.length(), Scenario.BOARD, "ada", "another way"),
+                JsonReader.parse(rules),
+                AmendBlueprint.Open.KEEP));
     }
 
     @Test

@@ -338,7 +338,7 @@ final class SignatureTest {
 
         assertThat(found(board, committed)).isEmpty();
         assertThat(found(board, with(committed, Optional.of(signature), Optional.of(other))))
-                .containsExactly("signature");
+                .containsExactly("signature", "patch");
         assertThat(found(board, with(committed, Optional.of(signature), Optional.empty())))
                 .containsExactly("signature");
         assertThat(found(board, with(committed, Optional.empty(), Optional.empty())))

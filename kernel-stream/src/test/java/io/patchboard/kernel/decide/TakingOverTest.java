@@ -88,9 +88,15 @@ class TakingOverTest {
         board.answer(board.invocations("w").get(0), WRONG);
         List<LogEntry> second = board.answer(board.invocations("w").get(0), WRONG);
 
-        assertThat(Scenario.only(second, TriggerHeld.class).reason()).isEqualTo(TriggerHeld.Reason.LIMIT);
+        TriggerHeld held = Scenario.only(second, TriggerHeld.class);
+        assertThat(held.reason()).isEqualTo(TriggerHeld.Reason.LIMIT);
         assertThat(board.board().waiting()).isEmpty();
         board.answer(board.invocation("senior"), "[{op: add, path: /notes/-, value: 1}]");
-        assertThat(board.invocation("senior").trigger().path()).contains("/items/1");
+        WorkerInvoked waited = board.invocation("senior");
+        assertThat(waited.trigger().path()).contains("/items/1");
+        assertThat(waited.cause())
+                .as("as if it had not waited")
+                .isEqualTo(held.cause())
+                .isPresent();
     }
 }

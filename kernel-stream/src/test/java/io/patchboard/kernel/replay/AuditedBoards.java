@@ -2,11 +2,19 @@ package io.patchboard.kernel.replay;
 
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Decide;
+import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.MarkBoard;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PauseBoard;
+import io.patchboard.record.RestoreBoard;
+import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.sign.Signer;
@@ -54,6 +62,14 @@ final class AuditedBoards {
             gates: [{name: large, on: {path: /n}, when: state.n > 5.0}]
             """.formatted(AUTHOR.publicKey());
 
+    private static final String OPERATED = """
+            apiVersion: patchboard/v1
+            name: operated
+            state: {schema: {type: object}, initial: {notes: [], n: {$input: /n}}}
+            workers: {author: {unsolicited: true, read: [''], write: [{op: [add], path: /notes/-}]}}
+            operators: {ada: {keys: [%s]}}
+            """.formatted(AUTHOR.publicKey());
+
     private AuditedBoards() {}
 
     /**
@@ -87,6 +103,36 @@ final class AuditedBoards {
                 List.of(),
                 Optional.empty()));
         return board.log();
+    }
+
+    /** Of an operator who signs: a creation, a pause, its end, an edit that appends, a mark, an edit, a restore. */
+    static List<LogEntry> operated() {
+        Scenario board = new Scenario(OPERATED);
+        sign(
+                board,
+                new CreateBoard(
+                        header(1),
+                        Texts.json(OPERATED),
+                        Texts.json("{n: 1}"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
+        sign(board, new PauseBoard(header(2).expecting(Optional.of(1L))));
+        sign(board, new ResumeBoard(header(3)));
+        sign(board, new EditBoard(header(4), Texts.json("[{op: add, path: /notes/-, value: a}]")));
+        sign(board, new MarkBoard(header(5), "good"));
+        sign(board, new EditBoard(header(6), Texts.json("[{op: replace, path: /n, value: 2}]")));
+        sign(board, new RestoreBoard(header(7), Optional.of("good"), Optional.empty()));
+        sign(board, new CancelBoard(header(8)));
+        return board.log();
+    }
+
+    private static CommandHeader header(int number) {
+        return CommandHeader.of("c-" + number, Scenario.BOARD, "ada", "It is right.");
+    }
+
+    private static void sign(Scenario board, Command command) {
+        board.command(AUTHOR.sign(command, "patchboard.commands"));
     }
 
     private static PatchProposal sign(PatchProposal proposal) {

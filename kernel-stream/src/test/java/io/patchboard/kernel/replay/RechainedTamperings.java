@@ -58,6 +58,7 @@ final class RechainedTamperings {
             seenByBoth("an unknown `stateHashScheme`", in(COMMIT, LAST, line -> line.set("stateHashScheme", "7"))),
             seenByBoth("the scheme left out", in(COMMIT, LAST, line -> line.without("stateHashScheme"))),
             seenByBoth("the first `state`", in(CREATION, 0, line -> line.set("state", "{notes: []}"))),
+            seenByBoth("the `input` that it is made of", in(CREATION, 0, line -> line.set("input", "{}"))),
             seenByBoth(
                     "the `blueprint`",
                     in(

@@ -66,6 +66,9 @@ final class SignedTamperings {
             seenByBoth(
                     "the signature of what a gate held, left out as it was let pass",
                     in(RELEASED, line -> line.without("signature"))),
+            seenByBoth(
+                    "a patch, another than the one that was signed and stands beside it",
+                    in(APPENDED, line -> line.set("patch", "[{op: add, path: /notes/0, value: forged}]"))),
             seenByBoth("the log of an author's board as that of another", log -> {
                 log.of(AuditedBoards.signed());
                 log.lines.forEach(line -> line.set("boardId", "b-2"));

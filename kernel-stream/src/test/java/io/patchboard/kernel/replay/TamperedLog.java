@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** The records of a log in the hands of somebody who may write to its topics. */
@@ -101,6 +102,8 @@ final class TamperedLog {
             return set("hash", Json.of(CanonicalJson.sha256(json.without("hash"))));
         }
     }
+
+    private static final Set<String> CHANGES = Set.of("PatchCommitted", "BoardEdited", "BoardRestored");
 
     final List<Line> lines = new ArrayList<>();
 
@@ -189,7 +192,7 @@ final class TamperedLog {
             if (line.text("type").equals("BoardCreated")) {
                 state = line.get("state");
                 version = 1;
-            } else if (line.text("type").equals("PatchCommitted")) {
+            } else if (CHANGES.contains(line.text("type"))) {
                 state = patched(state, (JsonArray) line.get("patch"));
                 version += state.equals(before) ? 0 : 1;
             }

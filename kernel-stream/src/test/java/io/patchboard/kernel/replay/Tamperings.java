@@ -22,7 +22,6 @@ final class Tamperings {
     private static final String COMMIT = "PatchCommitted";
     private static final String INVOCATION = "WorkerInvoked";
     private static final String REJECTION = "PatchRejected";
-    private static final String CREATION = "BoardCreated";
     private static final String END = "BoardCancelled";
 
     /** Commits by what they do. */
@@ -68,6 +67,7 @@ final class Tamperings {
         groups.put("Records", ofRecords());
         groups.put("Verdicts, with all states and hashes made anew", RewrittenVerdicts.all());
         groups.put("Where authors sign, with all states and hashes made anew", SignedTamperings.all());
+        groups.put("Where operators sign, with all states and hashes made anew", OperatorTamperings.all());
         groups.put("What nobody finds, chained", undetectable());
         return groups;
     }
@@ -215,8 +215,7 @@ final class Tamperings {
                             ANSWER,
                             line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}")
                                     .set("claimedViewHash", Json.of("ab".repeat(32))))),
-            seenByNobody("`input`, `reason`, `instruction`, `writes`, `deadline`", log -> {
-                log.line(CREATION, 0).set("input", "{}");
+            seenByNobody("`reason`, `instruction`, `writes`, `deadline`", log -> {
                 log.line(END, 0).set("reason", "forged");
                 log.line(INVOCATION, 0)
                         .set("instruction", "forged")

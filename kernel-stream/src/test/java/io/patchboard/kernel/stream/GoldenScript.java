@@ -1,29 +1,17 @@
 package io.patchboard.kernel.stream;
 
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Texts;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchProposal;
-import io.patchboard.record.WorkerInvoked;
+import io.patchboard.record.StateHash;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
-/** Fourteen boards with which each kind of event happens. It is what the golden data of a format is made by. */
-final class GoldenScript {
-
-    private final KernelDriver kernel;
-    private final List<LogEntry> log = new ArrayList<>();
-    private final Map<String, String> open = new LinkedHashMap<>();
-    private int ids;
+/** Boards with which each kind of event happens. It is what the golden data of a format is made by. */
+final class GoldenScript extends GoldenSteps {
 
     private GoldenScript(KernelDriver kernel) {
-        this.kernel = kernel;
+        super(kernel);
     }
 
     /** Has a kernel decide it. Returns the log of all boards. */
@@ -44,7 +32,9 @@ final class GoldenScript {
         script.looped();
         script.compensated();
         script.nested();
-        return List.copyOf(script.log);
+        script.commanded();
+        script.queued();
+        return script.log();
     }
 
     private void completed() {
@@ -143,10 +133,10 @@ final class GoldenScript {
                 GoldenParts.BLUEPRINT + "gates: [{name: large, on: {path: /n}, when: state.n > 5}]",
                 ",\"source\":" + event(17));
         for (int n = 4; n < 7; n += 2) {
-            take(kernel.propose(
+            propose(
                     "sourced",
-                    text("{proposalId: p-" + ++ids + ", boardId: sourced, worker: editor, patch: [{op: replace,"
-                            + " path: /n, value: " + n + "}], by: 'source:payments', source: " + event(n) + "}")));
+                    "{op: replace, path: /n, value: " + n + "}",
+                    "by: 'source:payments', source: " + event(n));
         }
         command("sourced", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
         propose("sourced", "{op: replace, path: /n, value: 9}");
@@ -183,14 +173,7 @@ final class GoldenScript {
         propose("signed", "{op: replace, path: /n, value: 4}");
         for (String operation :
                 List.of("{op: add, path: /items/-, value: {id: a}}", "{op: replace, path: /n, value: 6}")) {
-            PatchProposal proposal = PatchProposal.fromJson((JsonObject) JsonReader.parse(text(
-                    "{proposalId: p-" + ++ids + ", boardId: signed, worker: editor, patch: [" + operation + "]}")));
-            take(kernel.propose(
-                    "signed",
-                    GoldenParts.AUTHOR
-                            .sign(proposal, "patchboard.proposals")
-                            .toJson()
-                            .toString()));
+            proposeSigned("signed", operation);
         }
         command("signed", "Decide", ", by: ada, reason: 'to see', option: approve, raised: []");
     }
@@ -238,74 +221,57 @@ final class GoldenScript {
         propose("nested", "{op: replace, path: /n, value: 9}");
     }
 
+    /** An operator signs all that is asked of a board, and one who is none does not. */
+    private void commanded() {
+        String rules =
+                GoldenParts.BLUEPRINT.replace("clerk: {", "clerk: {compensation: {worker: senior, idempotent: true}, ")
+                        + "operators: {ada: {keys: [" + GoldenParts.AUTHOR.publicKey() + "]}}\n";
+        String who = ", by: ada, reason: 'to see'";
+        createSigned("commanded", rules, who);
+        command("commanded", "PauseBoard", who);
+        commandSigned("commanded", "PauseBoard", who + ", expectedSequence: 2");
+        commandSigned("commanded", "ResumeBoard", who);
+        commandSigned("commanded", "MarkBoard", who + ", name: fresh");
+        commandSigned("commanded", "EditBoard", who + ", patch: [{op: add, path: /items/-, value: {id: a}}]");
+        commandSigned("commanded", "RestoreBoard", who + ", mark: fresh");
+        String hash = StateHash.of(Texts.json("{n: 0.5, items: []}")).hex();
+        commandSigned(
+                "commanded",
+                "RestoreBoard",
+                who + ", expectedSequence: 8, former: {version: 1, patch: [], stateHashScheme: 1, stateHash: '" + hash
+                        + "', invites: [], held: []}");
+        String other = JsonWriter.compact(Texts.json(rules + "description: other\n"));
+        commandSigned("commanded", "AmendBlueprint", who + ", open: keep, blueprint: " + other);
+        propose("commanded", "{op: add, path: /items/-, value: {id: b}}");
+        for (int i = 0; i < 2; i++) {
+            answer("commanded", "{op: add, path: /items/0/ok, value: true}", "");
+        }
+        commandSigned("commanded", "CancelBoard", who);
+        answer("commanded", "{op: add, path: /items/0/ok, value: false}", "");
+    }
+
+    /** Who takes over has no place yet. */
+    private void queued() {
+        create(
+                "queued",
+                GoldenParts.BLUEPRINT
+                        .replace("senior: {", "senior: {maxConcurrent: 1, ")
+                        .replace("{maxAttempts: 2}", "{maxAttempts: 1}, onExhausted: {catch: senior}"));
+        for (int i = 0; i < 3; i++) {
+            propose("queued", "{op: add, path: /items/-, value: {id: i" + i + "}}");
+        }
+        for (int i = 0; i < 3; i++) {
+            answer("queued", "", "could not");
+        }
+        answer("queued", "{op: add, path: /items/0/ok, value: true}", "");
+    }
+
     private static String event(int offset) {
         return "{\"topic\":\"payments\",\"partition\":3,\"offset\":" + offset + "}";
     }
 
     private void refused() {
-        take(kernel.command("refused", "garbage"));
-        take(kernel.propose("completed", "{}"));
+        garbage("refused");
         propose("early", "{op: replace, path: /n, value: 3}");
-    }
-
-    private void create(String board) {
-        create(board, GoldenParts.BLUEPRINT);
-    }
-
-    private void create(String board, String yaml) {
-        create(board, yaml, "");
-    }
-
-    private void create(String board, String yaml, String more) {
-        String blueprint = JsonWriter.compact(Texts.json(yaml));
-        take(kernel.command(
-                board,
-                "{\"type\":\"CreateBoard\",\"commandId\":\"c-0\",\"boardId\":\"" + board + "\",\"blueprint\":"
-                        + blueprint + ",\"input\":{\"of\":1}" + more + "}"));
-    }
-
-    private void command(String board, String type, String more) {
-        take(kernel.command(
-                board, text("{type: " + type + ", commandId: c-" + ++ids + ", boardId: " + board + more + "}")));
-    }
-
-    private void propose(String board, String operation) {
-        take(kernel.propose(
-                board,
-                text("{proposalId: p-" + ++ids + ", boardId: " + board + ", worker: editor, patch: [" + operation
-                        + "], usage: {inputTokens: 12, outputTokens: 3, cost: 0.010}}")));
-    }
-
-    /** The oldest open invocation of the board is answered. */
-    private void answer(String board, String operation, String error) {
-        Optional<Map.Entry<String, String>> oldest = open.entrySet().stream()
-                .filter(invocation -> invocation.getValue().startsWith(board + " "))
-                .findFirst();
-        String id = oldest.orElseThrow(() -> new AssertionError("nothing open on " + board + " after " + log))
-                .getKey();
-        String worker = open.remove(id).substring(board.length() + 1);
-        String failed = (error.startsWith("{") ? "failure: " : "error: ") + error;
-        String what = error.isEmpty() ? "patch: [" + operation + "]" : failed;
-        take(kernel.propose(
-                board,
-                text("{proposalId: p-" + ++ids + ", boardId: " + board + ", worker: " + worker + ", invocationId: " + id
-                        + ", " + what + "}")));
-    }
-
-    private static String text(String yaml) {
-        return JsonReader.parse(JsonWriter.compact(Texts.json(yaml))).toString();
-    }
-
-    private void wait(Duration time) {
-        take(kernel.advance(time));
-    }
-
-    private void take(List<LogEntry> entries) {
-        for (LogEntry entry : entries) {
-            log.add(entry);
-            if (entry.event() instanceof WorkerInvoked invoked) {
-                open.put(invoked.invocationId(), entry.boardId() + " " + invoked.worker());
-            }
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
+import io.patchboard.kernel.decide.Queues;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.LogEntry;
@@ -114,11 +115,8 @@ final class KernelDriver implements AutoCloseable {
         this.queueExists = queueExists;
         this.now = now;
         Blueprints blueprints = new Blueprints();
-        Decider decider = new Decider(
-                limits,
-                blueprints,
-                new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8)),
-                queueExists);
+        InvocationIds ids = new InvocationIds("a secret of some bytes".getBytes(StandardCharsets.UTF_8));
+        Decider decider = Decider.on(Queues.of(queueExists), limits, blueprints, ids, TOPICS);
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
         ProcessorParts parts = new ProcessorParts(
                 TOPICS,

@@ -82,8 +82,16 @@ public final class Redaction {
         return "\"" + Cut.begin(plain, EXCERPT_CHARS) + (all ? "\"" : "...\"");
     }
 
-    /** The answer without secrets: with stars in its texts, or a failed one in its place. */
+    /**
+     * The answer without secrets: with stars in its texts, or a failed one in its place. A worker's signature is void
+     * where something was changed.
+     */
     public Answer guard(Answer answer) {
+        Answer guarded = guarded(answer);
+        return answer.proof().map(guarded::signed).filter(answer::equals).orElse(guarded);
+    }
+
+    private Answer guarded(Answer answer) {
         Optional<Usage> usage = answer.usage().map(used -> used.mapTexts(text -> PlainText.of(redact(text))));
         return isIn(answer.patch())
                 ? new Answer(Json.nul(), usage, Optional.of(Failure.of(Failure.Kind.INVALID, PATCH_QUOTES_SECRET)))

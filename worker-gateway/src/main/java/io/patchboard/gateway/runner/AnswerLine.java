@@ -11,6 +11,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.Failure;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Usage;
 import java.util.Optional;
 
@@ -40,17 +41,33 @@ public record AnswerLine(Optional<String> invocationId, Answer answer) {
         }
         try {
             Fields fields = new Fields(object);
-            return new AnswerLine(
-                    fields.optionalString("invocationId"),
-                    new Answer(
-                            fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), failure(fields)));
+            return new AnswerLine(fields.optionalString("invocationId"), answer(fields));
         } catch (FieldException e) {
             throw new JsonSyntaxException(e.getMessage());
         }
     }
 
+    /**
+     * The answer of these members. {@code signature} is the worker's own, over the proposal {@code proposalId} that it
+     * becomes.
+     *
+     * @throws FieldException if one of them is of the wrong type, or is signed without an id
+     */
+    public static Answer answer(Fields fields) {
+        Optional<Answer.Proof> proof = fields.optionalRecord(Signature.FIELD, Signature::read)
+                .map(signature -> new Answer.Proof(signedId(fields), signature));
+        return new Answer(
+                fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), failure(fields), proof);
+    }
+
+    private static String signedId(Fields fields) {
+        return fields.optionalString("proposalId")
+                .orElseThrow(() -> new FieldException(
+                        "/proposalId", "Expected the proposalId that was signed, but got a signature without one."));
+    }
+
     /** An error that is not a string is still an error; {@code failure} says of which class it is. */
-    public static Optional<Failure> failure(Fields fields) {
+    private static Optional<Failure> failure(Fields fields) {
         return fields.optionalRecord("failure", Failure::read)
                 .or(() -> fields.optionalJson("error")
                         .map(error -> error instanceof JsonString text ? text.value() : error.toString())

@@ -13,13 +13,14 @@ public interface ProposalEncoder {
     byte[] encode(PatchProposal proposal);
 
     /**
-     * The same, but that what some workers propose is signed.
+     * The same, but that what some workers propose, and do not sign themselves, is signed.
      *
      * @param signers by the worker's name in blueprints
      * @param topic that proposals are sent to
      */
     default ProposalEncoder signing(Map<String, Signer> signers, String topic) {
         return proposal -> encode(Optional.ofNullable(signers.get(proposal.worker()))
+                .filter(signer -> proposal.signature().isEmpty())
                 .map(signer -> signer.sign(proposal, topic))
                 .orElse(proposal));
     }

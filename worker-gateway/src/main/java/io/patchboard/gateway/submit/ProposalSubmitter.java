@@ -93,6 +93,11 @@ public final class ProposalSubmitter implements AutoCloseable {
         return "p-" + invocationId + "-" + hash.substring(0, WORKER_CHARS);
     }
 
+    /** The same, or the one that the worker has signed. */
+    public static String proposalId(String invocationId, String worker, Answer answer) {
+        return answer.proof().map(Answer.Proof::proposalId).orElseGet(() -> proposalId(invocationId, worker));
+    }
+
     /**
      * Sends an answer. One that is too large, or cannot be written, goes out as an error that says so.
      *
@@ -202,8 +207,8 @@ public final class ProposalSubmitter implements AutoCloseable {
     }
 
     private static PatchProposal proposal(Invocation invocation, Answer answer) {
-        return new PatchProposal(
-                proposalId(invocation.invocationId(), invocation.worker()),
+        PatchProposal proposal = new PatchProposal(
+                proposalId(invocation.invocationId(), invocation.worker(), answer),
                 invocation.boardId(),
                 invocation.worker(),
                 Optional.of(invocation.invocationId()),
@@ -212,6 +217,7 @@ public final class ProposalSubmitter implements AutoCloseable {
                 Optional.empty(),
                 answer.failure()
                         .map(failure -> failure.withMessage(Cut.shortened(failure.message(), MAX_ERROR_CHARS))));
+        return proposal.signed(answer.proof().map(Answer.Proof::signature));
     }
 
     /** Waits a little for what is under way; nothing is sent again any more. */

@@ -3,6 +3,7 @@ package io.patchboard.gateway.worker;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.record.Failure;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Usage;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,13 +14,34 @@ import java.util.Optional;
  * @param patch a JSON Patch (RFC 6902). Whatever it is, the kernel gets it and judges it
  * @param usage tokens that the answer used; they count against the board's budget
  * @param failure why the worker could not answer; the patch is then not looked at
+ * @param proof that it is the worker's own, where it signs itself
  */
-public record Answer(Json patch, Optional<Usage> usage, Optional<Failure> failure) {
+public record Answer(Json patch, Optional<Usage> usage, Optional<Failure> failure, Optional<Proof> proof) {
+
+    /**
+     * A worker's own signature. It is void if anything of the answer is changed.
+     *
+     * @param proposalId of the proposal that the answer becomes, which the worker has chosen and signed
+     * @param signature over the whole proposal; docs/security.md says what is signed
+     */
+    public record Proof(String proposalId, Signature signature) {
+
+        public Proof {
+            Objects.requireNonNull(proposalId, "proposalId");
+            Objects.requireNonNull(signature, "signature");
+        }
+    }
 
     public Answer {
         Objects.requireNonNull(patch, "patch");
         Objects.requireNonNull(usage, "usage");
         Objects.requireNonNull(failure, "failure");
+        Objects.requireNonNull(proof, "proof");
+    }
+
+    /** One that its worker does not sign. */
+    public Answer(Json patch, Optional<Usage> usage, Optional<Failure> failure) {
+        this(patch, usage, failure, Optional.empty());
     }
 
     public static Answer of(Json patch) {
@@ -52,6 +74,11 @@ public record Answer(Json patch, Optional<Usage> usage, Optional<Failure> failur
     /** The message of the failure. */
     public Optional<String> error() {
         return failure.map(Failure::message);
+    }
+
+    /** As signed so by the worker. */
+    public Answer signed(Proof by) {
+        return new Answer(patch, usage, failure, Optional.of(by));
     }
 
     public Answer withUsage(Usage used) {

@@ -59,6 +59,13 @@ final class ProposalEncoderTest {
     }
 
     @Test
+    void whatAWorkerHasSignedItself_isLeftAsItIs() {
+        PatchProposal own = Signer.generate().sign(proposal("author", Optional.empty()), TOPIC);
+
+        assertThat(sent(own).signature()).isEqualTo(own.signature());
+    }
+
+    @Test
     void whatOthersAnswer_isNot() {
         assertThat(sent(proposal("other", Optional.empty())).signature()).isEmpty();
     }

@@ -13,6 +13,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Usage;
+import io.patchboard.sign.Signer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +63,28 @@ final class ProposalSubmitterTest {
                             Optional.of(new Usage(1, 2)),
                             Optional.empty()));
         });
+    }
+
+    /** A worker that signs has chosen the id, and signed it with the rest. */
+    @Test
+    void submit_signedByItsWorker_goesOnAsItIs() {
+        Signer worker = Signer.generate();
+        PatchProposal said = new PatchProposal(
+                "mine",
+                "b-1",
+                "w",
+                Optional.of("i-1"),
+                JsonReader.parse("[{\"op\":\"remove\",\"path\":\"/a\"}]"),
+                Optional.of(new Usage(1, 2)),
+                Optional.empty());
+        Answer answer = Answer.of(said.patch()).withUsage(new Usage(1, 2));
+        PatchProposal signed = worker.sign(said, "patchboard.proposals");
+
+        submit(answer.signed(new Answer.Proof("mine", signed.signature().orElseThrow())));
+
+        assertThat(producer.history())
+                .singleElement()
+                .satisfies(record -> assertThat(proposal(record)).isEqualTo(signed));
     }
 
     @Test

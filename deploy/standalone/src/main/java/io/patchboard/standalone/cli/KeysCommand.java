@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code keys}. */
 @Command(
         name = "keys",
-        description = "Keys by which authors sign what they propose, where a blueprint asks for it.",
+        description = "Keys by which workers and operators sign what they send, where a blueprint asks for it.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {KeysCommand.Make.class, KeysCommand.Show.class},

@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.CreateBoard;
@@ -15,6 +16,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.standalone.cli.base.Traces;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.board.LabelOption;
@@ -36,7 +38,6 @@ import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +111,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private LabelOption labels;
 
+    @Mixin
+    private SpeakerOptions speaker = new SpeakerOptions();
+
     @Option(
             names = "--usage",
             paramLabel = "FILE",
@@ -163,11 +167,10 @@ final class RunCommand implements Callable<Integer> {
                 .orElseGet(folder::blueprint);
         Blueprint blueprint = runnable.blueprint();
         List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
+        JsonObject given = folder.input(input, settings);
         CreateBoard command =
-                RunSource.command(id, blueprint, folder.input(input, settings), folder.usage(usage), labels.json());
-        folder.noteGrants(blueprint);
-        folder.noteUnserved(runnable, workers);
-        folder.noteUnnamed(runnable, workers);
+                RunSource.command(id, blueprint, given, folder.usage(usage), labels.json(), speaker.said());
+        folder.note(runnable, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {
                 return run(command, runnable, workers);
@@ -190,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
                     ? connect(workers, tracing, opened)
                     : embed(blueprint, workers, tracing, opened);
             blueprint.publish(kafka);
-            return follow(kafka, command);
+            return follow(kafka, (CreateBoard) speaker.signed(command, kafka));
         } finally {
             close(opened);
         }
@@ -285,14 +288,12 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static void close(Deque<AutoCloseable> opened) {
-        List<Exception> failures = new ArrayList<>();
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();
             } catch (Exception e) {
-                failures.add(e);
+                LOG.warn("Expected to close everything, but that failed.", e);
             }
         }
-        failures.forEach(e -> LOG.warn("Expected to close everything, but that failed.", e));
     }
 }

@@ -157,7 +157,14 @@ final class RunSource {
         }
     }
 
-    void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {
+    /** Says what is not as somebody may expect it, before the board begins. */
+    void note(RunnableBlueprint blueprint, List<Workers> workers) {
+        noteGrants(blueprint.blueprint());
+        noteUnserved(blueprint, workers);
+        noteUnnamed(blueprint, workers);
+    }
+
+    private void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {
         Set<String> unserved = blueprint.served();
         workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
         if (!unserved.isEmpty()) {
@@ -166,7 +173,7 @@ final class RunSource {
         }
     }
 
-    void noteUnnamed(RunnableBlueprint blueprint, List<Workers> workers) {
+    private void noteUnnamed(RunnableBlueprint blueprint, List<Workers> workers) {
         Set<String> unnamed = new TreeSet<>();
         workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
         unnamed.removeAll(blueprint.served());
@@ -185,7 +192,7 @@ final class RunSource {
     }
 
     /** People see what they run: a blueprint that an architect made shows what it grants. */
-    void noteGrants(Blueprint blueprint) {
+    private void noteGrants(Blueprint blueprint) {
         if (usageFile().isPresent()) {
             output.progress("An architect made this blueprint. It grants:");
             new Powers(blueprint).lines().forEach(line -> output.progress("  " + line));
@@ -210,17 +217,21 @@ final class RunSource {
         }
     }
 
-    /** @param board the new board's id; the blueprint's name and a random end by default */
+    /**
+     * @param board the new board's id; the blueprint's name and a random end by default
+     * @param by who asks for it, where somebody says so
+     */
     static CreateBoard command(
             Optional<String> board,
             Blueprint blueprint,
             JsonObject input,
             Optional<Usage> usage,
-            Optional<Json> labels) {
+            Optional<Json> labels,
+            Optional<String> by) {
         String random = UUID.randomUUID().toString().replace("-", "");
         String id = board.orElseGet(() -> newId(blueprint.name()));
         return new CreateBoard(
-                CommandHeader.of("create-" + random, id, Optional.empty()),
+                new CommandHeader("create-" + random, id, by, Optional.empty(), Optional.empty()),
                 blueprint.source(),
                 input,
                 usage,

@@ -4,40 +4,23 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.record.AmendBlueprint;
-import io.patchboard.record.BlueprintAmended;
-import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardEdited;
 import io.patchboard.record.BoardHalted;
-import io.patchboard.record.BoardMarked;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardRestored;
-import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
-import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Command;
-import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
-import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
-import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.MarkBoard;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.PauseBoard;
-import io.patchboard.record.ReopenBoard;
-import io.patchboard.record.Requested;
-import io.patchboard.record.RestoreBoard;
-import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Stage;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
@@ -121,34 +104,13 @@ public final class Recorder {
             case PatchCommitted committed -> committed(committed, entry);
             case PatchHeld held -> held(held, entry);
             case PatchRejected rejected -> rejected(rejected, entry);
-            case Decided decided ->
-                decided.requested()
-                        .ifPresent(asked -> command(
-                                new Decide(
-                                        header(asked),
-                                        Optional.of(decided.item()),
-                                        decided.option(),
-                                        decided.worker(),
-                                        decided.raised(),
-                                        decided.patch()),
-                                entry));
-            case BoardPaused paused -> command(new PauseBoard(header(paused.requested())), entry);
-            case BoardResumed resumed -> command(new ResumeBoard(header(resumed.requested())), entry);
-            case CompensationStarted started ->
-                started.requested().ifPresent(asked -> command(new CancelBoard(header(asked)), entry));
-            // Its command was sent before what was done was undone.
-            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> {}
-            case BoardCancelled cancelled -> command(new CancelBoard(header(cancelled.requested())), entry);
-            case BoardEdited edited -> command(new EditBoard(header(edited.requested()), edited.patch()), entry);
-            case BoardMarked marked -> command(new MarkBoard(header(marked.requested()), marked.name()), entry);
-            case BoardReopened reopened ->
-                command(new ReopenBoard(header(reopened.requested()), reopened.raised()), entry);
-            case BlueprintAmended amended ->
-                command(new AmendBlueprint(header(amended.requested()), amended.blueprint(), amended.open()), entry);
+            case BoardCreated any -> {}
+            case CommandOutcome any -> asked(entry);
+            case Decided any -> asked(entry);
+            case CompensationStarted any -> asked(entry);
             case BoardRestored restored -> restored(restored, entry);
             case CommandRejected any -> leave(entry);
             case UnknownEvent any -> leave(entry);
-            case BoardCreated any -> {}
             case BoardCompleted any -> {}
             case BoardHalted any -> {}
             case BranchStopped any -> {}
@@ -161,14 +123,11 @@ public final class Recorder {
 
     /** To a version that nobody marked an operator goes by a patch, which holds for that one state. */
     private void restored(BoardRestored restored, LogEntry entry) {
-        if (restored.requested().isEmpty()) {
-            return;
-        }
-        if (restored.mark().isEmpty()) {
+        if (restored.mark().isPresent()) {
+            asked(entry);
+        } else if (restored.requested().isPresent()) {
             leave(entry);
-            return;
         }
-        command(new RestoreBoard(header(restored.requested().get()), restored.mark(), Optional.empty()), entry);
     }
 
     private void committed(PatchCommitted committed, LogEntry entry) {
@@ -230,20 +189,15 @@ public final class Recorder {
                 .build());
     }
 
-    private CommandHeader header(Requested requested) {
-        return CommandHeader.again(board.id(), requested);
+    private void asked(LogEntry entry) {
+        entry.event().command(board.id()).map(Command::again).ifPresent(command -> command(command, entry));
     }
 
     private void command(Command command, LogEntry entry) {
-        JsonObject.Builder said = JsonObject.builder();
-        command.toJson().members().forEach((name, value) -> {
-            if (!name.equals("boardId") && !name.equals("commandId")) {
-                said.put(name, value);
-            }
-        });
+        JsonObject said = command.toJson().without("boardId").without("commandId");
         commands.add(JsonObject.builder()
                 .put("at", RecordedAnswers.span(begun, entry))
-                .put("command", said.build())
+                .put("command", said)
                 .build());
     }
 

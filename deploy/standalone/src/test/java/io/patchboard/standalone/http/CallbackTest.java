@@ -9,6 +9,11 @@ import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.secret.Secret;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Usage;
+import io.patchboard.sign.Signer;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.Workers;
@@ -70,10 +75,14 @@ class CallbackTest {
                         .withCallbacks(() -> places));
                 api) {
             api.serve(all.connection(), awaited, dir.resolve("model"));
+            Signer scribe = Signer.generate();
+            String blueprint = RunningApi.BLUEPRINT
+                    .replace("QUEUE", "q-callback")
+                    .replace("\"scribe\":{", "\"scribe\":{\"keys\":[\"" + scribe.publicKey() + "\"],");
             HttpResponse<String> created = http.send(
                     post(
                             api.url() + "/v1/boards",
-                            "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "q-callback") + "}",
+                            "{\"boardId\":\"called-back\",\"blueprint\":" + blueprint + "}",
                             "Authorization",
                             "Bearer " + TOKEN),
                     BodyHandlers.ofString());
@@ -83,7 +92,8 @@ class CallbackTest {
 
             URI read = URI.create(callback.replaceAll("&capability=.*", ""));
             HttpResponse<String> stranger = http.send(post(read.toString(), note("forged")), BodyHandlers.ofString());
-            HttpResponse<String> told = http.send(post(callback, note("later")), BodyHandlers.ofString());
+            String answer = signed(scribe, callback.replaceAll(".*/invocations/([^/]+)/answer.*", "$1"));
+            HttpResponse<String> told = http.send(post(callback, answer), BodyHandlers.ofString());
             HttpResponse<String> again = http.send(post(callback, note("again")), BodyHandlers.ofString());
             HttpResponse<String> other =
                     http.send(post(api.url() + "/v1/invocations/other/answer", note("x")), BodyHandlers.ofString());
@@ -92,10 +102,27 @@ class CallbackTest {
                     .as("who has read the id alone: " + stranger.body())
                     .isEqualTo(401);
             assertThat(told.statusCode()).as(told.body()).isEqualTo(200);
-            assertThat(told.body()).contains("PatchCommitted", "later");
+            assertThat(told.body()).contains("PatchCommitted", "later", scribe.publicKey(), "\"proposalId\":\"mine\"");
             assertThat(again.statusCode()).isEqualTo(401);
             assertThat(other.statusCode()).isEqualTo(401);
         }
+    }
+
+    /** What a worker says that has a key of its own, which the gateway has not. */
+    private static String signed(Signer scribe, String invocation) {
+        PatchProposal said = new PatchProposal(
+                "mine",
+                "called-back",
+                "scribe",
+                Optional.of(invocation),
+                JsonReader.parse(note("later")),
+                Optional.of(new Usage(3, 4)),
+                Optional.empty());
+        JsonObject proposal = scribe.sign(said, "patchboard.proposals").toJson();
+        return proposal.without("boardId")
+                .without("worker")
+                .without("invocationId")
+                .toString();
     }
 
     private void promise(HttpExchange exchange) throws IOException {

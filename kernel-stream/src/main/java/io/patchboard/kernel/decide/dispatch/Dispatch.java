@@ -194,13 +194,8 @@ public final class Dispatch {
         WorkerRole role = log.board().rules().worker(call.worker()).orElseThrow();
         Optional<Reason> blocked =
                 log.board().rules().rule(call.trigger().rule()).flatMap(rule -> blocks(rule, role, call.trigger()));
-        if (!log.isOpen()) {
-            return;
-        }
-        if (blocked.isPresent()) {
-            holding.hold(call, blocked.get());
-        } else {
-            make(call);
+        if (log.isOpen()) {
+            blocked.ifPresentOrElse(why -> holding.hold(call, why), () -> make(call));
         }
     }
 
@@ -267,8 +262,7 @@ public final class Dispatch {
             case JOIN -> holding.expire(rule, held);
             case DELAY -> again(Arrival.of(rule, held));
             case BATCH -> batches.start(rule, holding.of(rule, Reason.BATCH));
-            case LIMIT, OPEN, PERSON ->
-                unblock(Arrival.of(rule, held), held.worker().orElseThrow());
+            case LIMIT, OPEN, PERSON -> unblock(Arrival.of(rule, held), held);
         }
     }
 
@@ -280,16 +274,21 @@ public final class Dispatch {
         }
     }
 
-    private void unblock(Arrival arrival, String worker) {
-        String now = standIn(arrival.rule(), worker).map(Switched::to).orElse(worker);
+    /** Who was to be asked for another reason than a match is asked for that, as he would have been at once. */
+    private void unblock(Arrival arrival, HeldTrigger held) {
+        String worker = held.worker().orElseThrow();
+        Optional<Switched> other = held.cause().isPresent() ? Optional.empty() : standIn(arrival.rule(), worker);
+        String now = other.map(Switched::to).orElse(worker);
         WorkerRole role = log.board().rules().worker(now).orElseThrow();
         if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }
-        if (actions.isDone(arrival.trigger()) || arrival.stillHolds(conditions(arrival.shown(log.board())))) {
-            begin(arrival, worker);
-        } else {
+        if (!actions.isDone(arrival.trigger()) && !arrival.stillHolds(conditions(arrival.shown(log.board())))) {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");
+        } else if (held.cause().isPresent()) {
+            enter(Call.first(worker, held.cause(), arrival.trigger(), arrival.releases(), arrival.pinned()));
+        } else {
+            begin(arrival, worker);
         }
     }
 

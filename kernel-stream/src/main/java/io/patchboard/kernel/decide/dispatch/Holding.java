@@ -77,25 +77,40 @@ public final class Holding {
                         && held.key().equals(part.key())
                         && held.trigger().path().equals(match.trigger().path()));
         if (!known) {
-            append(match.trigger(), Optional.empty(), Reason.JOIN, part.key(), number, within, List.of());
+            append(new TriggerHeld(
+                    match.trigger(),
+                    Optional.empty(),
+                    Reason.JOIN,
+                    part.key(),
+                    number,
+                    within.map(log.time()::plus),
+                    List.of()));
         }
         return !known && log.isOpen();
     }
 
     public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
-        append(arrival.trigger(), worker, reason, Optional.empty(), Optional.empty(), atMost, arrival.releases());
+        append(new TriggerHeld(
+                arrival.trigger(),
+                worker,
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                atMost.map(log.time()::plus),
+                arrival.releases()));
     }
 
     /** Holds an invocation that was to be made for another reason than a match. */
     public void hold(Call call, Reason reason) {
-        append(
+        append(new TriggerHeld(
                 call.trigger(),
                 Optional.of(call.worker()),
                 reason,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                call.releases());
+                call.releases(),
+                call.cause()));
     }
 
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
@@ -111,14 +126,14 @@ public final class Holding {
         }
         List<Long> releases = new ArrayList<>(same);
         arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
-        append(
+        append(new TriggerHeld(
                 arrival.trigger(),
                 Optional.of(worker),
                 reason,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                releases);
+                releases));
     }
 
     private static boolean isSame(Trigger held, Trigger other) {
@@ -127,25 +142,18 @@ public final class Holding {
                 && held.path().equals(other.path());
     }
 
-    private void append(
-            Trigger trigger,
-            Optional<String> worker,
-            Reason reason,
-            Optional<String> key,
-            Optional<Long> part,
-            Optional<Duration> atMost,
-            List<Long> releases) {
-        if (log.board().held().size() - releases.size() >= MOST_HELD) {
+    private void append(TriggerHeld held) {
+        if (log.board().held().size() - held.releases().size() >= MOST_HELD) {
             Endings.full(
                     log,
                     BoardHalted.Limit.HELD_TRIGGERS,
                     RejectionCode.HELD_TRIGGERS,
                     "Expected at most " + MOST_HELD + " matches to wait on one board, but with what rule \""
-                            + trigger.rule() + "\" is to follow there would be more."
+                            + held.trigger().rule() + "\" is to follow there would be more."
                             + " Decide what the board waits for, or ask again when workers have caught up.");
             return;
         }
-        log.append(new TriggerHeld(trigger, worker, reason, key, part, atMost.map(log.time()::plus), releases));
+        log.append(held);
     }
 
     /** Drops the parts of joins whose time is over, before anything new could join them. */

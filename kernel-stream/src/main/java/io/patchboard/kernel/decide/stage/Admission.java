@@ -52,12 +52,13 @@ public final class Admission {
                                             .toList()));
         }
         // Of the blueprint as it is now: who loses a key loses what he was invited to say with it.
-        Optional<Rejection> unproven = authorship.refusal(role.get());
+        boolean signs = !role.get().keys().isEmpty();
+        Optional<Rejection> unproven = signs ? authorship.refusal(Signatory.of(role.get())) : Optional.empty();
         if (unproven.isPresent()) {
             return Checked.refuse(unproven.get());
         }
         // What nobody has checked does not go into the log as if somebody had.
-        PatchProposal proven = role.get().keys().isEmpty() ? proposal.signed(Optional.empty()) : proposal;
+        PatchProposal proven = signs ? proposal : proposal.signed(Optional.empty());
         if (proposal.invocationId().isEmpty()) {
             return unsolicited(board, proven, role.get());
         }

@@ -5,31 +5,20 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.record.BoardCancelled;
-import io.patchboard.record.BoardEdited;
-import io.patchboard.record.BoardMarked;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardReopened;
+import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
-import io.patchboard.record.BoardResumed;
-import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
-import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decide;
 import io.patchboard.record.Decided;
-import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.MarkBoard;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.PauseBoard;
-import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.Requested;
 import io.patchboard.record.RestoreBoard;
-import io.patchboard.record.ResumeBoard;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,16 +73,9 @@ final class Resent {
                         rejected.invocationId().isPresent(),
                         rejected.rejection(),
                         rejected.proposal().orElse(Json.nul())));
-            case BoardPaused paused -> command(new PauseBoard(CommandHeader.again(board.id(), paused.requested())));
-            case BoardResumed resumed -> command(new ResumeBoard(CommandHeader.again(board.id(), resumed.requested())));
-            case CompensationStarted started ->
-                started.requested().flatMap(asked -> command(new CancelBoard(CommandHeader.again(board.id(), asked))));
-            // Its command was sent before what was done was undone.
-            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> Optional.empty();
-            case BoardCancelled cancelled ->
-                command(new CancelBoard(CommandHeader.again(board.id(), cancelled.requested())));
-            case BoardReopened reopened ->
-                command(new ReopenBoard(CommandHeader.again(board.id(), reopened.requested()), reopened.raised()));
+            // The board has the blueprint that it is asked about, from the beginning.
+            case BoardCreated any -> Optional.empty();
+            case BlueprintAmended any -> Optional.empty();
             case Decided decided ->
                 decided.requested()
                         .flatMap(asked -> command(new Decide(
@@ -103,10 +85,6 @@ final class Resent {
                                 decided.worker(),
                                 decided.raised(),
                                 decided.patch())));
-            case BoardEdited edited ->
-                command(new EditBoard(CommandHeader.again(board.id(), edited.requested()), edited.patch()));
-            case BoardMarked marked ->
-                command(new MarkBoard(CommandHeader.again(board.id(), marked.requested()), marked.name()));
             case BoardRestored restored -> restored.requested().flatMap(asked -> restored(board, restored, asked));
             // A command that was refused changes nothing, but counts as an entry.
             case CommandRejected rejected ->
@@ -116,7 +94,7 @@ final class Resent {
                         false,
                         rejected.rejection(),
                         rejected.command().orElse(Json.nul())));
-            default -> Optional.empty();
+            default -> entry.event().command(board.id()).flatMap(asked -> command(asked.again()));
         };
     }
 

@@ -15,8 +15,6 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.Signature;
-import io.patchboard.record.Usage;
 import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +43,7 @@ final class AnswerRoute {
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
-            Optional<String> own = members.id("proposalId").map(id -> Members.requireId("proposalId", id));
-            Given given = new Given(
-                    invocationId, answer, assignment, sender(call), own, ProposalRoute.signature(members, own));
+            Given given = new Given(invocationId, answer, assignment, sender(call));
             return services.awaited().isAwaited(invocationId)
                     ? callback(call, given, services, preferences)
                     : propose(call, given, services, preferences);
@@ -91,8 +87,8 @@ final class AnswerRoute {
 
     /** Only the envelope is checked: the kernel judges the patch. */
     private static Answer answer(Members members) {
-        return members.read(fields -> new Answer(
-                fields.jsonOrNull("patch"), fields.optionalRecord("usage", Usage::read), AnswerLine.failure(fields)));
+        members.id("proposalId");
+        return members.read(AnswerLine::answer);
     }
 
     private static Optional<Assignment> said(Call call, Members members) {
@@ -161,22 +157,12 @@ final class AnswerRoute {
     /**
      * @param from who was asked, as far as that is known
      * @param by whose token it came with
-     * @param own the proposal's id, where the worker signs it
-     * @param signature the worker's
      */
-    private record Given(
-            String invocationId,
-            Answer answer,
-            Optional<Assignment> from,
-            Optional<String> by,
-            Optional<String> own,
-            Optional<Signature> signature) {
+    private record Given(String invocationId, Answer answer, Optional<Assignment> from, Optional<String> by) {
 
         PatchProposal proposal(Assignment worker) {
             PatchProposal proposal = new PatchProposal(
-                    signature
-                            .flatMap(any -> own)
-                            .orElseGet(() -> ProposalSubmitter.proposalId(invocationId, worker.worker())),
+                    ProposalSubmitter.proposalId(invocationId, worker.worker(), answer),
                     worker.boardId(),
                     worker.worker(),
                     Optional.of(invocationId),
@@ -184,7 +170,7 @@ final class AnswerRoute {
                     answer.usage(),
                     Optional.empty(),
                     answer.failure());
-            return proposal.sentBy(by).signed(signature);
+            return proposal.sentBy(by).signed(answer.proof().map(Answer.Proof::signature));
         }
     }
 }

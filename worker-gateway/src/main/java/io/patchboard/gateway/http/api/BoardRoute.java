@@ -24,8 +24,8 @@ import java.util.concurrent.CompletionStage;
 /** {@code POST /v1/boards}. */
 final class BoardRoute {
 
-    private static final Set<String> MEMBERS =
-            Set.of("type", "commandId", "boardId", "by", "reason", "blueprint", "input", "usage", "labels");
+    private static final Set<String> MEMBERS = Set.of(
+            "type", "commandId", "boardId", "by", "reason", "blueprint", "input", "usage", "labels", "signature");
     private static final int GENERATED_CHARS = 24;
 
     CompletionStage<Reply> answer(Call call, Outcomes outcomes, NamedBlueprints blueprints) {
@@ -78,12 +78,14 @@ final class BoardRoute {
         Json blueprint = members.read(fields -> fields.json("blueprint"));
         Json input = members.json("input").orElse(JsonObject.EMPTY);
         Members signed = Speakers.signed(members, call.principal());
+        Optional<String> named = members.read(fields -> fields.optionalString("boardId"));
         CommandHeader header = new CommandHeader(
                 commandId,
-                boardId(call, members.read(fields -> fields.optionalString("boardId")), own),
+                boardId(call, named, own),
                 signed.read(fields -> fields.optionalString(Speakers.BY)),
                 members.read(fields -> fields.optionalString("reason")),
-                Optional.empty());
+                Optional.empty(),
+                members.signature("boardId", named).flatMap(any -> members.signature("commandId", own)));
         return new CreateBoard(
                 header,
                 blueprint,

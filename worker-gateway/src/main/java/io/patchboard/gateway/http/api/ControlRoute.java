@@ -19,6 +19,7 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Signature;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,8 @@ import java.util.concurrent.CompletionStage;
 final class ControlRoute {
 
     /** Members that all have. */
-    private static final Set<String> COMMON = Set.of("commandId", Speakers.BY, "reason", "expectedSequence");
+    private static final Set<String> COMMON =
+            Set.of("commandId", Speakers.BY, "reason", "expectedSequence", Signature.FIELD);
 
     static final Map<String, Verb> VERBS = Map.of(
             "pause", Verb.of((header, body) -> new PauseBoard(header)),
@@ -98,7 +100,9 @@ final class ControlRoute {
                     .or(() -> Members.idempotencyKey(call))
                     .map(id -> Members.requireId("commandId", id));
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
-            return signed.read(fields -> verb.reader().command(header(commandId, boardId, verb, fields), fields))
+            Optional<Signature> signature = members.signature("commandId", own);
+            return signed.read(fields -> verb.reader()
+                            .command(header(commandId, boardId, verb, fields).signed(signature), fields))
                     .thenCompose(blueprints::documented)
                     .thenCompose(command -> outcomes.ask(
                                     Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())

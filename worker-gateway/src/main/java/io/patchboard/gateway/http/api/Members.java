@@ -10,6 +10,7 @@ import io.patchboard.json.JsonString;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
+import io.patchboard.record.Signature;
 import io.patchboard.text.Durations;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -53,6 +54,21 @@ final class Members {
 
     Optional<String> id(String name) {
         return read(fields -> fields.optionalString(name)).map(id -> requireId(name, id));
+    }
+
+    /**
+     * The author's signature, which goes on as it came; docs/security.md says what is signed.
+     *
+     * @param id the member with the request's id
+     * @param own the id that the caller has given
+     */
+    Optional<Signature> signature(String id, Optional<String> own) {
+        Optional<Signature> signature = read(fields -> fields.optionalRecord(Signature.FIELD, Signature::read));
+        if (signature.isPresent() && own.isEmpty()) {
+            throw Bodies.bad(
+                    "Expected the " + id + " that was signed, but got a signature without one.", Optional.of("/" + id));
+        }
+        return signature;
     }
 
     Optional<Json> json(String name) {

@@ -42,7 +42,9 @@ final class NamedBlueprints implements AutoCloseable {
                                 create.input(),
                                 create.usage(),
                                 create.labels(),
-                                create.fork()));
+                                create.fork(),
+                                create.source(),
+                                create.parent()));
             case AmendBlueprint amend
             when amend.blueprint() instanceof JsonString name ->
                 document(name.value(), amend.boardId())

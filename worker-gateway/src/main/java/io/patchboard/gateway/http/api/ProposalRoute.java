@@ -11,7 +11,6 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
-import io.patchboard.record.Signature;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
@@ -131,22 +130,7 @@ final class ProposalRoute {
                 fields.optionalString("error"),
                 fields.optionalRecord("failure", Failure::read),
                 PatchProposal.viewHash(fields)));
-        return said.signed(signature(members, own));
-    }
-
-    /**
-     * The author's signature, which goes on as it came; docs/security.md says what is signed.
-     *
-     * @param own the proposal's id that the caller has given
-     */
-    static Optional<Signature> signature(Members members, Optional<String> own) {
-        Optional<Signature> signature = members.read(fields -> fields.optionalRecord("signature", Signature::read));
-        if (signature.isPresent() && own.isEmpty()) {
-            throw Bodies.bad(
-                    "Expected the proposalId that was signed, but got a signature without one.",
-                    Optional.of("/proposalId"));
-        }
-        return signature;
+        return said.signed(members.signature("proposalId", own));
     }
 
     /** The outcome of a proposal, or that there is none yet. */

@@ -35,6 +35,13 @@ final class VersionVerbs {
                             + (mark.isPresent() ? "both." : "neither."),
                     Optional.of("/mark"));
         }
+        if (version.isPresent() && header.signature().isPresent()) {
+            throw Bodies.bad(
+                    "Expected a mark where the command is signed, since this server makes of a version what it has read of the"
+                            + " board, which nobody has signed, but got a version. \"patchboard board restore\" signs"
+                            + " one.",
+                    Optional.of("/version"));
+        }
         return mark.isPresent()
                 ? CompletableFuture.completedFuture(new RestoreBoard(header, mark, Optional.empty()))
                 : boards.restore(header, version.get());
@@ -47,9 +54,16 @@ final class VersionVerbs {
     }
 
     private CompletionStage<? extends Command> fork(CommandHeader header, Fields body) {
-        String child = Members.requireBoardId(body.optionalString("as").orElseGet(() -> "b-" + UUID.randomUUID()));
+        Optional<String> named = body.optionalString("as");
+        if (named.isEmpty() && header.signature().isPresent()) {
+            throw Bodies.bad(
+                    "Expected the new board's id, which was signed, but got a signature without it.",
+                    Optional.of("/as"));
+        }
+        String child = Members.requireBoardId(named.orElseGet(() -> "b-" + UUID.randomUUID()));
         return boards.fork(
-                new CommandHeader(header.commandId(), child, header.by(), header.reason(), Optional.empty()),
+                new CommandHeader(header.commandId(), child, header.by(), header.reason(), Optional.empty())
+                        .signed(header.signature()),
                 header.boardId(),
                 body.optionalInteger("version"),
                 body);

@@ -23,6 +23,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Usage;
 import java.net.URI;
 import java.time.Clock;
@@ -85,6 +86,18 @@ final class HttpRunnerTest {
             assertThat(server.requests())
                     .extracting(request -> request.header("patchboard-invocation-id"))
                     .containsExactly("i-1", "i-2");
+        }
+    }
+
+    @Test
+    void run_signedByTheWorker_keepsItsSignature() throws Exception {
+        String signature = "\"signature\":{\"audience\":\"a\",\"key\":\"k\",\"value\":\"v\"}";
+        try (ScriptedServer server = new ScriptedServer(
+                json("{\"patch\":[],\"proposalId\":\"mine\"," + signature + "}"),
+                json("{\"patch\":[]," + signature + "}"))) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).proof())
+                    .contains(new Answer.Proof("mine", new Signature("a", "k", "v")));
+            assertThat(error(server.url(), invocation("i-1", "w"))).contains("Expected the proposalId that was signed");
         }
     }
 

@@ -17,6 +17,7 @@ import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,12 +52,8 @@ abstract class ControlBoard implements Callable<Integer> {
             description = "How long to wait for the outcome, such as 30s or PT30S. Default: ${DEFAULT-VALUE}")
     private Duration timeout;
 
-    @Option(
-            names = "--by",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "Who asks; kept in the board's log. Default: ${DEFAULT-VALUE}")
-    private String by;
+    @Mixin
+    private SpeakerOptions speaker;
 
     /** @param header that says who asks what of which board */
     abstract Command command(CommandHeader header, Cluster cluster, Output output);
@@ -64,10 +61,11 @@ abstract class ControlBoard implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = options.output();
-        CommandHeader header =
-                new CommandHeader(UUID.randomUUID().toString(), boardId, Optional.of(by), reason, Optional.empty());
+        CommandHeader header = new CommandHeader(
+                UUID.randomUUID().toString(), boardId, Optional.of(speaker.by()), reason, Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
-            return tell(decided(command(header, cluster, output), cluster, timeout), cluster, output);
+            Command command = speaker.signed(command(header, cluster, output), cluster.connection());
+            return tell(decided(command, cluster, timeout), cluster, output);
         }
     }
 

@@ -17,6 +17,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,12 +123,8 @@ final class ResolveBoard implements Callable<Integer> {
     @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why; kept in the board's log.")
     private String reason;
 
-    @Option(
-            names = "--by",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "Who decides; kept in the board's log. Default: ${DEFAULT-VALUE}")
-    private String by;
+    @Mixin
+    private SpeakerOptions speaker;
 
     @Option(
             names = "--where",
@@ -183,7 +180,8 @@ final class ResolveBoard implements Callable<Integer> {
     }
 
     private int resolve(Waiting item, Cluster cluster, Output output) {
-        ControlBoard.show(ControlBoard.decided(command(item), cluster, timeout), output);
+        ControlBoard.show(
+                ControlBoard.decided(speaker.signed(command(item), cluster.connection()), cluster, timeout), output);
         return ExitCodes.OK;
     }
 
@@ -208,7 +206,7 @@ final class ResolveBoard implements Callable<Integer> {
 
     private Decide command(Waiting item) {
         return new Decide(
-                CommandHeader.of(UUID.randomUUID().toString(), item.boardId(), by, reason),
+                CommandHeader.of(UUID.randomUUID().toString(), item.boardId(), speaker.by(), reason),
                 item.item(),
                 choice.option(),
                 choice.worker,

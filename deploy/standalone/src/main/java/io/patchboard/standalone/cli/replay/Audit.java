@@ -85,18 +85,22 @@ final class Audit implements LogListener {
 
     /** Else what was signed for one cluster could be carried into the log of another. */
     private void audience(LogEntry entry) {
-        Optional<Signature> signature = entry.event() instanceof PatchCommitted committed
-                ? committed.signature()
-                : entry.event() instanceof PatchHeld held ? held.signature() : Optional.empty();
+        switch (entry.event()) {
+            case PatchCommitted committed -> audience(entry, committed.signature(), topics.proposals());
+            case PatchHeld held -> audience(entry, held.signature(), topics.proposals());
+            default ->
+                entry.event()
+                        .command(entry.boardId())
+                        .ifPresent(command -> audience(entry, command.signature(), topics.commands()));
+        }
+    }
+
+    private void audience(LogEntry entry, Optional<Signature> signature, String meant) {
         signature
                 .map(Signature::audience)
-                .filter(topic -> !topic.equals(topics.proposals()))
+                .filter(topic -> !topic.equals(meant))
                 .ifPresent(topic -> records.add(new Finding(
-                        entry.boardId(),
-                        entry.sequence(),
-                        "signature",
-                        "one for " + topics.proposals(),
-                        "for " + topic)));
+                        entry.boardId(), entry.sequence(), "signature", "one for " + meant, "for " + topic)));
     }
 
     private BoardReplay replay(String id) {
