@@ -135,6 +135,8 @@ public enum RejectionCode implements Word {
 
     STATE_BYTES(Stage.BUDGET),
     STATE_CONTAINERS(Stage.BUDGET),
+    /** The blobs that the state points to. */
+    BLOB_BYTES(Stage.BUDGET),
     /** Too many marks, or too large ones. */
     MARKS(Stage.BUDGET),
     /** The worker has asked to see more too often. */

@@ -86,7 +86,7 @@ public final class Runners implements AutoCloseable {
             Clock clock,
             int atOnce) {
         return switch (binding) {
-            case WorkerBinding.Program program -> new ProcessRunner(worker, program, clock);
+            case WorkerBinding.Program program -> new ProcessRunner(worker, program, callbacks, clock);
             case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
             case WorkerBinding.Llm llm -> models.runner(worker, llm, tools);

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class Clauses {
             "exclusiveMinimum",
             "exclusiveMaximum",
             "multipleOf",
+            BlobHandle.MEMBER,
             "minLength",
             "maxLength",
             "pattern",
@@ -120,7 +122,9 @@ public final class Clauses {
             case BUDGET ->
                 rejection.is(RejectionCode.STATE_BYTES)
                         ? Optional.of(JsonPointer.parse("/budgets/stateBytes"))
-                        : Optional.empty();
+                        : rejection.is(RejectionCode.BLOB_BYTES)
+                                ? Optional.of(JsonPointer.parse("/budgets/blobBytes"))
+                                : Optional.empty();
             case DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, WORKER ->
                 rejection.rule().flatMap(Clauses::pointer);
         };
@@ -190,6 +194,7 @@ public final class Clauses {
         }
         put(JsonPointer.parse("/private"), all);
         put(JsonPointer.parse("/budgets/stateBytes"), all);
+        put(JsonPointer.parse("/budgets/blobBytes"), all);
         return all;
     }
 

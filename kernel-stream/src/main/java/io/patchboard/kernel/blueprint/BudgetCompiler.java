@@ -20,7 +20,8 @@ final class BudgetCompiler {
                 declared.tokens(),
                 declared.cost(),
                 declared.duration(),
-                declared.stateBytes());
+                declared.stateBytes(),
+                declared.blobBytes());
     }
 
     Budgets worker(Optional<JsonPlace> node) {
@@ -29,6 +30,7 @@ final class BudgetCompiler {
                 node.flatMap(part -> part.integer("tokens")),
                 node.flatMap(part -> part.child("cost")).flatMap(JsonPlace::amount),
                 node.flatMap(part -> part.child("duration")).flatMap(parts::duration),
-                node.flatMap(part -> part.integer("stateBytes")));
+                node.flatMap(part -> part.integer("stateBytes")),
+                node.flatMap(part -> part.integer("blobBytes")));
     }
 }

@@ -17,13 +17,15 @@ import java.util.Optional;
  * @param duration of a board since its creation, without pauses; of a worker the time that its invocations were open,
  *     added up; absent for no bound
  * @param stateBytes of the state's compact JSON, for boards alone; absent for the kernel's own bound
+ * @param blobBytes of all blobs that the state points to, for boards alone; absent for no bound
  */
 public record Budgets(
         Optional<Long> invocations,
         Optional<Long> tokens,
         Optional<BigDecimal> cost,
         Optional<Duration> duration,
-        Optional<Long> stateBytes) {
+        Optional<Long> stateBytes,
+        Optional<Long> blobBytes) {
 
     /** Enough for honest work, and an end for a board that runs in circles. */
     static final long DEFAULT_INVOCATIONS = 1_000;

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.schema.keyword.Finding;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +65,7 @@ final class Messages {
                 "Expected names of members that the schema allows in the object at " + place + ", but " + name(property)
                         + " is not.";
             case "false" -> "Expected no value" + butGot;
+            case BlobHandle.MEMBER -> "Expected " + BlobKeyword.words(limit) + butGot;
             case "format" -> "Expected a string of the format " + shown + butGot;
             case "items" ->
                 otherwise(keyword, butGot, finding, "defined in the schema and the schema does not allow additional");

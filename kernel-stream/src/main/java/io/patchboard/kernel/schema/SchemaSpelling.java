@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Spelling;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public final class SchemaSpelling {
     }
 
     private static Optional<String> meant(String name) {
-        return KEYWORDS.contains(name) || name.startsWith(EXTENSION)
+        return KEYWORDS.contains(name) || name.equals(BlobHandle.MEMBER) || name.startsWith(EXTENSION)
                 ? Optional.empty()
                 : Spelling.nearest(name, LIKELY);
     }

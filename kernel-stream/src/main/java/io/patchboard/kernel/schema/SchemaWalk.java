@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Problem;
 import java.net.URI;
 import java.util.ArrayList;
@@ -127,6 +128,9 @@ final class SchemaWalk {
         collectReference(object, at, "$ref", base);
         collectReference(object, at, "$dynamicRef", base);
         checkPatterns(object, at);
+        object.get(BlobHandle.MEMBER)
+                .flatMap(BlobKeyword::problem)
+                .ifPresent(problem -> problem(at.child(BlobHandle.MEMBER), problem));
         object.members()
                 .forEach((keyword, value) -> Applicators.forEach(
                         keyword,

@@ -6,6 +6,7 @@ import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
@@ -130,13 +131,24 @@ public final class Call {
      * on one of the server's threads.
      */
     public CompletableFuture<byte[]> body() {
-        String coding = header("Content-Encoding").orElse("identity");
-        if (!coding.equalsIgnoreCase("identity")) {
-            return CompletableFuture.failedFuture(new ProblemException(
-                    HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-                    "Expected a body as it is, but it has the coding " + coding + "."));
+        return coded().map(CompletableFuture::<byte[]>failedFuture).orElseGet(() -> bodies.read(context.req()));
+    }
+
+    private Optional<ProblemException> coded() {
+        return header("Content-Encoding")
+                .filter(coding -> !coding.equalsIgnoreCase("identity"))
+                .map(coding -> new ProblemException(
+                        HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                        "Expected a body as it is, but it has the coding " + coding + "."));
+    }
+
+    /** The body as it comes, of any length, for who may wait for it. */
+    InputStream stream() throws IOException {
+        Optional<ProblemException> coded = coded();
+        if (coded.isPresent()) {
+            throw coded.get();
         }
-        return bodies.read(context.req());
+        return context.req().getInputStream();
     }
 
     /**

@@ -6,6 +6,7 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
@@ -25,7 +26,7 @@ public final class Line implements AsyncListener {
     /** What is done while the line is held. */
     @FunctionalInterface
     interface Work {
-        void run() throws InterruptedException;
+        void run() throws IOException, InterruptedException;
     }
 
     /** @param mustClose whether the connection can take no other request */
@@ -43,7 +44,7 @@ public final class Line implements AsyncListener {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 end();
-            } catch (RuntimeException | StackOverflowError e) {
+            } catch (IOException | RuntimeException | StackOverflowError e) {
                 done.completeExceptionally(e);
             }
         });
@@ -83,6 +84,17 @@ public final class Line implements AsyncListener {
         begin(200, contentType);
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Accel-Buffering", "no");
+    }
+
+    /**
+     * Begins an answer of so many bytes, written bit by bit. If it ends before, its caller sees that it is broken off.
+     *
+     * @throws IOException if the caller has gone
+     */
+    public synchronized void begin(String contentType, long bytes, Map<String, String> headers) throws IOException {
+        begin(200, contentType);
+        headers.forEach(response::setHeader);
+        response.setContentLengthLong(bytes);
     }
 
     private void begin(int status, String contentType) throws IOException {

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -16,7 +17,8 @@ final class Problems {
 
     private Problems() {}
 
-    static Problem of(Throwable failure, String path) {
+    static Problem of(Throwable completion, String path) {
+        Throwable failure = unwrapped(completion);
         if (failure instanceof ProblemException known) {
             return known.problem();
         }
@@ -51,5 +53,13 @@ final class Problems {
                     .withHeader("Allow", allowed);
         }
         return Problem.of(status, String.valueOf(refused.getMessage()));
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 }

@@ -4,19 +4,14 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
-import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
-import io.patchboard.gateway.text.Cut;
-import io.patchboard.json.JsonArray;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
@@ -31,8 +26,6 @@ public final class Routes {
 
     /** The query parameter that lets in without a token. */
     public static final String CAPABILITY = "capability";
-
-    private static final int MOST_NAME_CHARS = 100;
 
     private final RoutesConfig javalin;
     private final BodyReader bodies;
@@ -113,6 +106,11 @@ public final class Routes {
         return add(HandlerType.PUT, path, context -> handle(context, work), query);
     }
 
+    /** As {@link #get}, what that says of the same without a body. It is not listed. */
+    public Routes head(String path, Work work, String... query) {
+        return handle(HandlerType.HEAD, path, context -> handle(context, work), query);
+    }
+
     /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
     public Routes getAtOnce(String path, Handler handler, String... query) {
         return add(HandlerType.GET, path, handler, query);
@@ -120,6 +118,20 @@ public final class Routes {
 
     /** As {@link #get}, for a route that may go on for long, and for any method. */
     public Routes converse(String method, String path, Conversation conversation, String... query) {
+        return hold(
+                method,
+                path,
+                (call, line) -> call.body().thenCompose(body -> line.hold(() -> conversation.hold(call, body, line))),
+                query);
+    }
+
+    /** As {@link #converse}, for a route that reads the body itself, of any length, and may wait for it. */
+    public Routes take(String method, String path, Taking taking, String... query) {
+        return hold(method, path, (call, line) -> line.hold(() -> taking.take(call, call.stream(), line)), query);
+    }
+
+    private Routes hold(
+            String method, String path, BiFunction<Call, Line, CompletableFuture<Void>> held, String... query) {
         return add(
                 HandlerType.findOrCreate(method),
                 path,
@@ -129,14 +141,11 @@ public final class Routes {
                     context.future(() -> {
                         open.add(context.req().getAsyncContext());
                         Line line = new Line(context, call::mustClose);
-                        return call.body()
-                                .thenCompose(body -> line.hold(() -> conversation.hold(call, body, line)))
+                        return held.apply(call, line)
                                 .exceptionallyCompose(failure -> line.isBegun()
                                         ? CompletableFuture.completedFuture(null)
                                         : ReplyWriter.write(
-                                                Problems.of(unwrapped(failure), where)
-                                                        .reply(where),
-                                                context.res()));
+                                                Problems.of(failure, where).reply(where), context.res()));
                     });
                 },
                 query);
@@ -164,8 +173,17 @@ public final class Routes {
      * @param admitted whether, for the value of that parameter, this capability will do at this moment
      */
     public Routes postWithoutToken(String path, BiPredicate<String, String> admitted) {
+        return withoutToken(Set.of(HandlerType.POST), path, admitted);
+    }
+
+    /** As {@link #postWithoutToken}, to get something. */
+    public Routes getWithoutToken(String path, BiPredicate<String, String> admitted) {
+        return withoutToken(Set.of(HandlerType.GET, HandlerType.HEAD), path, admitted);
+    }
+
+    private Routes withoutToken(Set<HandlerType> methods, String path, BiPredicate<String, String> admitted) {
         admissions.admit(
-                Set.of(HandlerType.POST),
+                methods,
                 path,
                 (values, said) -> admitted.test(values.get(0), said)
                         ? Optional.of(new Admissions.Admission(Optional.empty()))
@@ -207,33 +225,19 @@ public final class Routes {
 
     private Routes add(HandlerType method, String path, Handler handler, String... query) {
         served.add(method.name() + " " + path);
+        return handle(method, path, handler, query);
+    }
+
+    private Routes handle(HandlerType method, String path, Handler handler, String... query) {
         List<String> allowed = List.of(query);
         Optional<Right> right = needed.apply(method);
         javalin.addHttpHandler(method, path, context -> {
             Call call = new Call(context, bodies);
             right.filter(expected -> !call.isAdmittedWithoutToken()).ifPresent(call::require);
-            requireAllowed(context.queryParamMap(), allowed);
+            Query.requireAllowed(context.queryParamMap(), allowed);
             handler.handle(context);
         });
         return this;
-    }
-
-    /** One that is ignored would have the caller believe that the answer is what was asked for. */
-    private static void requireAllowed(Map<String, List<String>> query, List<String> allowed) {
-        query.forEach((name, values) -> {
-            if (!allowed.contains(name) || values.size() != 1) {
-                throw Problem.of(
-                                HttpStatus.BAD_REQUEST,
-                                (allowed.isEmpty()
-                                                ? "Expected no query parameters"
-                                                : "Expected the query parameters " + String.join(", ", allowed)
-                                                        + ", each once at most")
-                                        + ", but got \"" + Cut.shortened(name, MOST_NAME_CHARS) + "\""
-                                        + (values.size() == 1 ? "." : " " + values.size() + " times."))
-                        .with("allowed", JsonArray.ofStrings(allowed))
-                        .asException();
-            }
-        });
     }
 
     private void handle(Context context, Work work) {
@@ -246,7 +250,7 @@ public final class Routes {
                     .handleAsync(
                             (reply, failure) -> failure == null
                                     ? reply
-                                    : Problems.of(unwrapped(failure), path).reply(path),
+                                    : Problems.of(failure, path).reply(path),
                             executor)
                     .thenCompose(reply -> ReplyWriter.write(
                             call.mustClose() ? reply.withHeader("Connection", "close") : reply, context.res()));
@@ -265,13 +269,5 @@ public final class Routes {
         } catch (RuntimeException | StackOverflowError e) {
             return CompletableFuture.failedFuture(e);
         }
-    }
-
-    private static Throwable unwrapped(Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause;
     }
 }

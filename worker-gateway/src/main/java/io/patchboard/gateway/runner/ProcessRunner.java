@@ -42,7 +42,7 @@ public final class ProcessRunner implements Runner {
     }
 
     /** @throws IllegalArgumentException if this machine does not have the program, or cannot set its limits */
-    public ProcessRunner(String worker, WorkerBinding.Program program, Clock clock) {
+    public ProcessRunner(String worker, WorkerBinding.Program program, Callbacks callbacks, Clock clock) {
         ProgramCheck.missing(program)
                 .map(missing -> "Expected to find the program of worker " + worker + ", but " + missing
                         + ". Install it, or correct the workers file.")
@@ -52,7 +52,7 @@ public final class ProcessRunner implements Runner {
                 });
         TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
         for (int i = 1; i <= program.instances(); i++) {
-            ProcessSlot slot = new ProcessSlot(worker, program, timeLimit);
+            ProcessSlot slot = new ProcessSlot(worker, program, callbacks, timeLimit);
             Thread thread =
                     Thread.ofVirtual().name("worker-" + worker + "-" + i).unstarted(() -> serve(slot));
             threads.add(thread);

@@ -30,6 +30,7 @@ final class ProcessSlot {
 
     private final String worker;
     private final WorkerBinding.Program program;
+    private final Callbacks callbacks;
     private final TimeLimit timeLimit;
     private final Redaction redaction;
     private Optional<ProgramProcess> running = Optional.empty();
@@ -38,17 +39,17 @@ final class ProcessSlot {
     private String lastFailure = "";
     private long nextStart = System.nanoTime();
 
-    ProcessSlot(String worker, WorkerBinding.Program program, TimeLimit timeLimit) {
+    ProcessSlot(String worker, WorkerBinding.Program program, Callbacks callbacks, TimeLimit timeLimit) {
         this.worker = worker;
         this.program = program;
+        this.callbacks = callbacks;
         this.timeLimit = timeLimit;
         this.redaction = program.environment().redaction();
     }
 
     /** @throws InterruptedException if the runner is closed meanwhile */
     Answer serve(Invocation invocation) throws InterruptedException {
-        byte[] line =
-                JsonWriter.compactBytes(TraceHeaders.beside(invocation.entry().toJson(), Context.current()));
+        byte[] line = JsonWriter.compactBytes(TraceHeaders.beside(callbacks.withFiles(invocation), Context.current()));
         Duration limit = timeLimit.of(invocation);
         long deadline = System.nanoTime() + limit.toNanos();
         Optional<Answer> answer = attempt(invocation, line, limit, deadline);

@@ -118,7 +118,7 @@ final class LeftoverProcessesTest extends ProcessRig {
                     Duration.ofMinutes(10),
                     1,
                     Map.of());
-            new ProcessRunner("w", program, Clock.systemUTC())
+            new ProcessRunner("w", program, Callbacks.none(), Clock.systemUTC())
                     .run(invocation("i-1", "w", Instant.now().plusSeconds(600), "{}"))
                     .toCompletableFuture()
                     .join();

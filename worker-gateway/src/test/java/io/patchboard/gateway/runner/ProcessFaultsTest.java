@@ -47,7 +47,7 @@ final class ProcessFaultsTest extends ProcessRig {
                 return this;
             }
         };
-        ProcessRunner runner = new ProcessRunner("w", program("read line; echo '[]'"), clock);
+        ProcessRunner runner = new ProcessRunner("w", program("read line; echo '[]'"), Callbacks.none(), clock);
         runners.add(runner);
         assertThat(answer(runner, invocation("i-1", "w")).error().orElseThrow())
                 .contains("unable to create native thread");

@@ -191,7 +191,7 @@ final class ProcessLimitsTest {
     }
 
     private ProcessRunner runner(WorkerBinding.Program program) {
-        ProcessRunner runner = new ProcessRunner("w", program, Clock.systemUTC());
+        ProcessRunner runner = new ProcessRunner("w", program, Callbacks.none(), Clock.systemUTC());
         runners.add(runner);
         return runner;
     }

@@ -55,7 +55,7 @@ abstract class ProcessRig {
     }
 
     ProcessRunner runner(WorkerBinding.Program program) {
-        ProcessRunner runner = new ProcessRunner("w", program, Clock.systemUTC());
+        ProcessRunner runner = new ProcessRunner("w", program, Callbacks.none(), Clock.systemUTC());
         runners.add(runner);
         return runner;
     }

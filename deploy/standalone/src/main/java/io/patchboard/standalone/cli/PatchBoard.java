@@ -5,6 +5,7 @@ import io.patchboard.standalone.cli.architect.ArchitectCommand;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.blob.BlobCommand;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.ApprovalsCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             WhatIfCommand.class,
             AskAgainCommand.class,
             RejectionsCommand.class,
+            BlobCommand.class,
             InitCommand.class,
             BlueprintCommand.class,
             TestCommand.class,

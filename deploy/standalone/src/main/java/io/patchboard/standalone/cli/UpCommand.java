@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
@@ -8,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.broker.BrokerStartException;
+import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -16,7 +18,6 @@ import io.patchboard.standalone.cli.base.Traces;
 import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
-import io.patchboard.standalone.run.AnchorFile;
 import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
@@ -24,7 +25,7 @@ import io.patchboard.standalone.sources.feed.Sources;
 import io.patchboard.tracing.Tracing;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -146,14 +147,11 @@ final class UpCommand implements Callable<Integer> {
                             + " quarter of the heap")
     private Optional<Integer> cacheMegabytes = Optional.empty();
 
-    @Option(
-            names = "--anchor-file",
-            paramLabel = "FILE",
-            description = "Append a hash of all boards' logs to this file at the start and then at an interval.")
-    private Optional<Path> anchorFile = Optional.empty();
+    @Mixin
+    private AnchorOptions anchors = new AnchorOptions();
 
-    @Option(names = "--anchor-every", paramLabel = "DURATION", description = "That interval. Default: 1h")
-    private Duration anchorEvery = Duration.ofHours(1);
+    @Mixin
+    private BlobOptions blobs = new BlobOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -196,9 +194,9 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** What workers are told before the broker is there needs the port that the server got. */
-    private Callbacks callbacks(CompletableFuture<HttpApi> starting, AwaitedAnswers awaited) {
-        return new Callbacks(
-                Optional.of(httpUrl.orElseGet(() -> URI.create(starting.join().url()))), awaited);
+    private Callbacks callbacks(CompletableFuture<HttpApi> starting, AwaitedAnswers awaited, BlobLinks links) {
+        URI base = httpUrl.orElseGet(() -> URI.create(starting.join().url()));
+        return new Callbacks(Optional.of(base), awaited, Optional.of(links));
     }
 
     private OptionalLong cacheBytes() {
@@ -212,12 +210,13 @@ final class UpCommand implements Callable<Integer> {
     private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
         requireFree(server);
         PrometheusMetrics metrics = new PrometheusMetrics();
+        BlobLinks links = new BlobLinks(blobs.open(dataDir), InstantSource.system());
         // The server starts while the broker does, and answers "not ready" for that long.
         CompletableFuture<HttpApi> starting =
-                CompletableFuture.supplyAsync(() -> HttpApi.start(server, metrics), Thread::startVirtualThread);
+                CompletableFuture.supplyAsync(() -> HttpApi.start(server, metrics, links), Thread::startVirtualThread);
         AwaitedAnswers awaited = new AwaitedAnswers();
         AllInOneConfig counting =
-                config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited));
+                config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited, links));
         try (Tracing tracing = Traces.start();
                 AllInOne all = AllInOne.start(counting.withTracing(tracing));
                 HttpApi http = starting.join();
@@ -225,17 +224,14 @@ final class UpCommand implements Callable<Integer> {
             CompletableFuture<String> failure = all.failure().toCompletableFuture();
             CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
             CompletableFuture.anyOf(failure, boardsKnown).get();
-            Optional<AnchorFile> anchors =
-                    anchorFile.map(file -> AnchorFile.appendTo(file, anchorEvery, all.connection()));
-            try (SourcesAtWork feeds =
-                    SourcesAtWork.start(sources, all.connection(), metrics.registry(), output.output())) {
+            try (AnchorOptions.Started written = anchors.start(all.connection());
+                    SourcesAtWork feeds =
+                            SourcesAtWork.start(sources, all.connection(), metrics.registry(), output.output())) {
                 feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);
                 if (!failure.isDone()) {
                     ready(all.bootstrapServers(), http.url());
                 }
                 return endAtOnce(failure.get());
-            } finally {
-                anchors.ifPresent(AnchorFile::close);
             }
         } catch (BrokerStartException | KernelStartException | StartFailedException e) {
             throw CliException.failed(e.getMessage());

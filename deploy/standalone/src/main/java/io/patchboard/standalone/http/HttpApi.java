@@ -4,12 +4,14 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.ModelException;
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.http.MetricsRoute;
 import io.patchboard.gateway.http.Routes;
+import io.patchboard.gateway.http.api.BlobRoutes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
@@ -37,19 +39,26 @@ public final class HttpApi implements AutoCloseable {
     private final PrometheusMetrics metrics;
     private final boolean wildcard;
     private final HttpServer server;
-    private final ReadRoutes reads = new ReadRoutes();
+    private final ReadRoutes reads;
     private final CatalogRoutes catalog = new CatalogRoutes();
     private final DeliveryRoute deliveries = new DeliveryRoute();
-    private final WorkerApi workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()));
+    private final WorkerApi workers;
     private final BoardFeatures features = new BoardFeatures(this::ownAddress);
     private final McpRoutes mcp = new McpRoutes(new Dispatcher(features));
     private final A2aRoutes a2a = new A2aRoutes(this::ownAddress);
     private volatile Optional<BoardModel> model = Optional.empty();
 
-    private HttpApi(HttpServerConfig config, PrometheusMetrics metrics) {
+    private HttpApi(HttpServerConfig config, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
         this.metrics = metrics;
         this.wildcard = isWildcard(config.host());
-        this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
+        this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::store)));
+        this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()));
+        this.server = HttpServer.start(
+                config,
+                List.of(
+                        workers::mount,
+                        this::mount,
+                        routes -> blobs.ifPresent(links -> BlobRoutes.mount(routes, links))));
     }
 
     /**
@@ -64,16 +73,21 @@ public final class HttpApi implements AutoCloseable {
 
     /** @throws StartFailedException if the port is taken */
     public static HttpApi start(HttpServerConfig config) {
-        return start(config, new PrometheusMetrics());
+        return start(config, new PrometheusMetrics(), Optional.empty());
     }
 
     /**
      * @param metrics of this process, to be shown
+     * @param blobs to which boards may point, to be served
      * @throws StartFailedException if the port is taken
      */
-    public static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics) {
+    public static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics, BlobLinks blobs) {
+        return start(config, metrics, Optional.of(blobs));
+    }
+
+    private static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
         try {
-            return new HttpApi(config, metrics);
+            return new HttpApi(config, metrics, blobs);
         } catch (HttpStartException e) {
             throw new StartFailedException(e.getMessage(), e);
         }

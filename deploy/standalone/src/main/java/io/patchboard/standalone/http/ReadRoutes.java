@@ -13,6 +13,7 @@ import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.FormerBoards;
 import io.patchboard.gateway.http.api.KnownBoards;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -41,6 +42,7 @@ final class ReadRoutes {
     /** Each may take as much as a decision of the kernel. */
     private static final int DRY_RUNS_AT_ONCE = 2;
 
+    private final BoardBlobs blobs;
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
 
@@ -57,6 +59,10 @@ final class ReadRoutes {
     private final HistoryRoute histories = new HistoryRoute(this::asAsked);
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
+
+    ReadRoutes(BoardBlobs blobs) {
+        this.blobs = blobs;
+    }
 
     /** Where boards are read, once they are as far as a request wants. */
     @FunctionalInterface
@@ -251,15 +257,9 @@ final class ReadRoutes {
     private void board(Context context) throws InterruptedException {
         String id = id(context);
         BoardModel boards = asAsked(context);
-        answer(
-                context,
-                known(
-                        id,
-                        () -> boards.one(id, projection -> {
-                            context.header(
-                                    AS_OF, Long.toString(projection.board().sequence()));
-                            return BoardStatus.full(projection);
-                        })));
+        JsonObject status = known(id, () -> boards.one(id, blobs::status));
+        context.header(AS_OF, status.get("sequence").orElseThrow().toString());
+        answer(context, status);
     }
 
     static Optional<Long> number(Context context, String name, long least, long most) {

@@ -59,7 +59,8 @@ class DocumentedCommandsTest {
             assertThat(outputs[12]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
             assertThat(outputs[13]).contains("{\"items\":[]}", "not-waiting");
             assertThat(outputs[14]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[15]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[15]).contains("\"type\":\"image/png\"", "pretend that this is a picture");
+            assertThat(outputs[16]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

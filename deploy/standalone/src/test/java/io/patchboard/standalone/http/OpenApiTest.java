@@ -8,6 +8,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.JacksonNode;
+import io.patchboard.gateway.http.HttpServerConfig;
+import io.patchboard.metrics.PrometheusMetrics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +26,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The description of the API, as it is served. */
 class OpenApiTest {
@@ -32,7 +37,15 @@ class OpenApiTest {
     private static final Pattern PARAMETER = Pattern.compile("\\{[^}]+}");
     private static final Pattern REFERENCE = Pattern.compile("\"\\$ref\":\"([^\"]+)\"");
 
-    private final HttpApi api = HttpApi.start(0);
+    @TempDir
+    Path dir;
+
+    private HttpApi api;
+
+    @BeforeEach
+    void start() {
+        api = HttpApi.start(HttpServerConfig.onPort(0), new PrometheusMetrics(), RunningApi.blobs(dir));
+    }
 
     @AfterEach
     void close() {

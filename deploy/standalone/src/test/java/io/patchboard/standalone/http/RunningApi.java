@@ -2,6 +2,8 @@ package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
@@ -13,12 +15,15 @@ import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.TemporaryDir;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,6 +47,8 @@ final class RunningApi implements AutoCloseable {
              "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":3}}},
              "complete":{"when":"size(state.notes) == 9","result":"/notes"}}
             """;
+
+    private static final long MOST_BLOB_BYTES = 1_000_000;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final HttpApi api;
@@ -81,8 +88,23 @@ final class RunningApi implements AutoCloseable {
     }
 
     RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config, PrometheusMetrics metrics) {
-        this.api = HttpApi.start(config, metrics);
+        this.api = HttpApi.start(config, metrics, blobs(blobDir()));
         api.serve(all.connection(), awaited, modelDir.path());
+    }
+
+    /** Where its blobs are. */
+    Path blobDir() {
+        return modelDir.path().resolve("blobs");
+    }
+
+    /** Of a megabyte each. */
+    static BlobLinks blobs(Path dir) {
+        try {
+            return new BlobLinks(
+                    DirectoryBlobs.open(dir, MOST_BLOB_BYTES, 2 * MOST_BLOB_BYTES), InstantSource.system());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     String url() {

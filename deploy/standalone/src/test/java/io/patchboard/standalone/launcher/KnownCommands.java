@@ -132,6 +132,9 @@ final class KnownCommands {
         parses("record review-7 -o tests/review-7.scenario.json");
         parses("test tests");
         parses("experiment alfworld --play pick_clean");
+        runs("blob put page.png --type image/png");
+        parses("blob get 0e1d...9a2f --output page.png");
+        runs("blob collect --blobs .patchboard/blobs --dry-run");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("blueprint publish review.yaml --reason \"claims need two sources\"");

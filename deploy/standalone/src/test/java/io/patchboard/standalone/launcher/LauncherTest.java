@@ -114,6 +114,7 @@ class LauncherTest {
                     checkout.home().resolve("examples/hello-summary").resolve(file),
                     checkout.home().resolve(file));
         }
+        checkout.write("page.png", "a page");
         checkout.write("token", "a-token-of-a-test");
         checkout.write("link-secret", "a-secret-of-a-test-with-so-many-characters");
         checkout.write(

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.Optional;
@@ -27,11 +28,28 @@ public final class BudgetCheck {
                     "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
         }
         return state.containers() <= limits.stateContainers()
-                ? Optional.empty()
+                ? blobs(state, blueprint)
                 : Optional.of(Rejection.of(
                         RejectionCode.STATE_CONTAINERS,
                         "",
                         "Expected a state of at most " + limits.stateContainers()
                                 + " objects and arrays, but it would have " + state.containers() + "."));
+    }
+
+    private static Optional<Rejection> blobs(Json state, Blueprint blueprint) {
+        return blueprint
+                .budgets()
+                .blobBytes()
+                .flatMap(most -> Optional.of(blobBytes(state))
+                        .filter(bytes -> bytes > most)
+                        .map(bytes -> Rejection.of(
+                                RejectionCode.BLOB_BYTES,
+                                "",
+                                "Expected a state that points to blobs of at most " + most
+                                        + " bytes together, but they would have " + bytes + ".")));
+    }
+
+    private static long blobBytes(Json state) {
+        return BlobHandle.in(state).stream().mapToLong(BlobHandle::bytes).sum();
     }
 }

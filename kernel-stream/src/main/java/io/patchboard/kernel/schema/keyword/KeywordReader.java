@@ -7,6 +7,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BlobHandle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,7 @@ public final class KeywordReader {
 
     private void read(Set<Vocabulary> vocabularies) {
         if (vocabularies.contains(Vocabulary.VALIDATION)) {
+            map(BlobHandle.MEMBER).ifPresent(limits -> keywords.add(new Blob(source, limits)));
             scalars();
             sizes();
             names();

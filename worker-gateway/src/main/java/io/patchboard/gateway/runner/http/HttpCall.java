@@ -67,7 +67,11 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         this.means = means;
         this.redaction = binding.endpoint().redaction();
         this.hasCallback = callback.isPresent();
-        this.request = new InvocationRequest(binding.endpoint(), invocation, callback);
+        this.request = new InvocationRequest(
+                binding.endpoint(),
+                invocation,
+                means.callbacks().withUrls(invocation).toString(),
+                callback);
     }
 
     /** @throws InterruptedException if somebody else has answered, or the runner is closed */

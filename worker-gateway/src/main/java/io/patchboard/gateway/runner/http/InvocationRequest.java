@@ -22,12 +22,8 @@ public final class InvocationRequest {
     private final byte[] body;
     private final HttpRequest unsigned;
 
-    InvocationRequest(HttpEndpoint endpoint, Invocation invocation, Optional<URI> callback) {
-        this(endpoint, invocation, invocation.entry().toJson().toString(), callback);
-    }
-
     /**
-     * @param text the body; the invocation's own JSON but where a worker is tested
+     * @param text the body; the invocation's JSON but where a worker is tested
      * @param callback as {@link #callback} makes it
      */
     public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callback) {

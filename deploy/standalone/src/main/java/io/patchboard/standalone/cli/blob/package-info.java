@@ -1,0 +1,2 @@
+/** {@code patchboard blob}: the bytes that boards point to. */
+package io.patchboard.standalone.cli.blob;

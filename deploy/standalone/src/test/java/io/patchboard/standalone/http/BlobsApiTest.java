@@ -1,0 +1,156 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Boards that point to blobs: judged, told of when one is missing, and collected when nobody names it. */
+class BlobsApiTest extends ApiRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion": "patchboard/v1", "name": "photos",
+             "state": {"schema": {"type": "object", "properties": {
+                         "photo": {"$blob": {"types": ["image/*"], "maxBytes": 1000}}}},
+                       "initial": {}},
+             "workers": {"guest": {"unsolicited": true,
+                                   "write": [{"op": ["add", "remove"], "path": "/photo"}], "privileged": true}},
+             "complete": {"when": "has(state.never)"}}""";
+
+    private String put(String text, String type) throws Exception {
+        Answer stored = api.put("/v1/blobs", text, "Content-Type", type);
+        assertThat(stored.status()).as(stored.text()).isIn(200, 201);
+        return stored.text();
+    }
+
+    private static String sha256(String handle) {
+        return BlobHandle.of(JsonReader.parse(handle)).orElseThrow().sha256();
+    }
+
+    private void create(String board) throws Exception {
+        Answer created = api.post("/v1/boards", "{\"boardId\":\"" + board + "\",\"blueprint\":" + BLUEPRINT + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+    }
+
+    private Answer propose(String board, String operation) throws Exception {
+        return api.post("/v1/boards/" + board + "/proposals", "{\"worker\":\"guest\",\"patch\":[" + operation + "]}");
+    }
+
+    private static String add(String handle) {
+        return "{\"op\":\"add\",\"path\":\"/photo\",\"value\":" + handle + "}";
+    }
+
+    private Path file(String sha256) throws IOException {
+        try (Stream<Path> files = Files.walk(api.blobDir())) {
+            return files.filter(file -> file.getFileName().toString().equals(sha256))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void board_takesAHandleOfTheRightType_andSaysWhenItsBytesAreMissing() throws Exception {
+        create("album");
+        String photo = put("a photo", "image/png");
+
+        Answer text = propose("album", add(put("a text", "text/plain")));
+        assertThat(text.status()).isEqualTo(422);
+        assertThat(text.text()).contains("\"stage\":\"SCHEMA\"", "\"code\":\"$blob\"", "image/*");
+        assertThat(propose("album", add(photo)).status()).isEqualTo(200);
+        assertThat(api.get("/v1/boards/album").json().has("missingBlobs")).isFalse();
+
+        Path kept = file(sha256(photo));
+        Path aside = Files.move(kept, api.blobDir().resolve("aside"));
+        assertThat(api.get("/v1/boards/album").text()).contains("\"missingBlobs\":[\"" + sha256(photo) + "\"]");
+        assertProblem(api.get("/v1/blobs/" + sha256(photo)), 404);
+        assertThat(cli("blob", "collect", "--dry-run", "--blobs", api.blobDir().toString())
+                        .out())
+                .contains("missing " + sha256(photo) + ", which board album names");
+        Files.move(aside, kept);
+        assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo");
+    }
+
+    @Test
+    void collect_removesWhatNobodyNames_andKeepsWhatABoardEverNamed(@TempDir Path dir) throws Exception {
+        create("former");
+        String former = put("a photo that was removed", "image/png");
+        assertThat(propose("former", add(former)).status()).isEqualTo(200);
+        assertThat(propose("former", "{\"op\":\"remove\",\"path\":\"/photo\"}").status())
+                .isEqualTo(200);
+        Path page = Files.writeString(dir.resolve("page.png"), "a page that nobody names");
+        Cli put =
+                Cli.run("blob", "put", page.toString(), "--blobs", api.blobDir().toString());
+        assertThat(put.exitCode()).as(put.err()).isZero();
+        String unnamed = sha256(put.out());
+        String young = sha256(put("another one", "image/png"));
+        for (String sha256 : new String[] {sha256(former), unnamed}) {
+            Files.setLastModifiedTime(file(sha256), FileTime.from(Instant.EPOCH));
+        }
+
+        Cli asked = collect("--dry-run");
+        assertThat(asked.out()).contains("would remove " + unnamed).doesNotContain(young, sha256(former));
+        assertThat(file(unnamed)).exists();
+
+        Cli done = collect("--json");
+        assertThat(done.exitCode()).as(done.err()).isZero();
+        assertThat(((JsonObject) done.json()).get("removed")).contains(JsonArray.of(Json.of(unnamed)));
+        assertThat(api.get("/v1/blobs/" + unnamed).status()).isEqualTo(404);
+        assertThat(api.get("/v1/blobs/" + young).text()).isEqualTo("another one");
+        assertThat(api.get("/v1/blobs/" + sha256(former)).text()).isEqualTo("a photo that was removed");
+        assertThat(Cli.run("blob", "get", unnamed, "--blobs", api.blobDir().toString())
+                        .err())
+                .contains("there is none");
+    }
+
+    @Test
+    void collect_withoutTheStoreThatIsMeant_removesNothing() {
+        Cli unnamed = cli("blob", "collect");
+
+        assertThat(unnamed.exitCode()).isEqualTo(1);
+        assertThat(unnamed.err()).contains("Expected --blobs DIR");
+    }
+
+    private Cli collect(String option) {
+        return cli("blob", "collect", option, "--blobs", api.blobDir().toString());
+    }
+
+    @Test
+    void get_toAFile_writesTheBytes_orNoneIfTheyAreOthers(@TempDir Path dir) throws Exception {
+        String sha256 = sha256(put("as it was", "image/png"));
+        Path target = dir.resolve("out");
+        String[] get = {
+            "blob",
+            "get",
+            sha256,
+            "--output",
+            target.toString(),
+            "--blobs",
+            api.blobDir().toString()
+        };
+
+        assertThat(Cli.run(get).exitCode()).isZero();
+        assertThat(target).hasContent("as it was");
+
+        Path kept = file(sha256);
+        Files.delete(kept);
+        Files.write(kept, HexFormat.of().parseHex("00"));
+        Cli wrong = Cli.run(get);
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.err()).contains("the store has others under its name");
+        assertThat(target).isEmptyFile();
+    }
+}

@@ -1,0 +1,37 @@
+package io.patchboard.gateway.blob;
+
+import java.io.IOException;
+
+/** Why a store did not take a blob, or did not give it. */
+public final class BlobException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong. */
+    public enum Kind {
+        /** More bytes than one blob may have. */
+        TOO_LARGE,
+        /** The store has no room. */
+        FULL,
+        /** The bytes have another hash than was said. */
+        HASH,
+        /** The store cannot be written or read. */
+        FAILED
+    }
+
+    private final Kind kind;
+
+    BlobException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    BlobException(String message, IOException cause) {
+        super(message, cause);
+        this.kind = Kind.FAILED;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

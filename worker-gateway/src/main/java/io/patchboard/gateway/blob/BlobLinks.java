@@ -1,0 +1,116 @@
+package io.patchboard.gateway.blob;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BlobHandle;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How workers come to the bytes of the blobs in their views, which have handles alone: by a file, where they run on
+ * this machine, or else by a URL that needs no token and is good until the invocation's deadline. Its capability is a
+ * message authentication code of hash and end; the key is this process's, so a restart ends what it gave out.
+ */
+public final class BlobLinks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlobLinks.class);
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+    private static final Pattern CAPABILITY = Pattern.compile("(\\d{1,12})\\.([0-9a-f]{64})");
+
+    private final BlobStore store;
+    private final InstantSource clock;
+    private final SecretKeySpec key;
+
+    public BlobLinks(BlobStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+        byte[] random = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(random);
+        this.key = new SecretKeySpec(random, ALGORITHM);
+    }
+
+    public BlobStore store() {
+        return store;
+    }
+
+    /** By hash, the files of the blobs in a view; of one that is not in the store there is none. */
+    public JsonObject files(JsonObject view) {
+        JsonObject.Builder files = JsonObject.builder();
+        BlobHandle.in(view)
+                .forEach(blob ->
+                        files.putIfPresent(blob.sha256(), file(blob.sha256()).map(file -> Json.of(file.toString()))));
+        return files.build();
+    }
+
+    private Optional<Path> file(String sha256) {
+        try {
+            return store.file(sha256);
+        } catch (IOException e) {
+            LOG.warn("Expected to give a worker blob {}, but: {}", sha256, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * By hash, URLs of the blobs in a view; of one that is not in the store there is none.
+     *
+     * @param server where {@code /v1/blobs} is
+     * @param until good before this, to the second
+     */
+    public JsonObject urls(JsonObject view, URI server, Instant until) {
+        String base = server.toString().replaceAll("/+$", "") + "/v1/blobs/";
+        JsonObject.Builder urls = JsonObject.builder();
+        BlobHandle.in(view).stream()
+                .map(BlobHandle::sha256)
+                .filter(sha256 -> store.size(sha256).isPresent())
+                .forEach(sha256 -> urls.put(sha256, base + sha256 + "?capability=" + capability(sha256, until)));
+        return urls.build();
+    }
+
+    private String capability(String sha256, Instant until) {
+        return until.getEpochSecond() + "." + code(sha256, Long.toString(until.getEpochSecond()));
+    }
+
+    /** Whether it is that of a URL for this blob, and still good. */
+    public boolean admits(String sha256, String capability) {
+        Matcher parts = CAPABILITY.matcher(capability);
+        return parts.matches()
+                && MessageDigest.isEqual(bytes(code(sha256, parts.group(1))), bytes(parts.group(2)))
+                && clock.instant().getEpochSecond() < Long.parseLong(parts.group(1));
+    }
+
+    private String code(String sha256, String end) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal(bytes(sha256 + "." + end)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Expected every JDK to have " + ALGORITHM + ", but this one has not.", e);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** An invocation as a worker gets it, and beside it where its blobs are, if there are any. */
+    public static JsonObject beside(JsonObject invocation, JsonObject places) {
+        return places.isEmpty() ? invocation : invocation.with("blobs", places);
+    }
+}

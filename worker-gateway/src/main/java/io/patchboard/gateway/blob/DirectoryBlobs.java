@@ -1,0 +1,283 @@
+package io.patchboard.gateway.blob;
+
+import io.patchboard.gateway.blob.BlobException.Kind;
+import io.patchboard.record.BlobHandle;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Blobs in a directory: {@code objects/ab/abcd...}, named by their hashes, and in {@code incoming} what is on its way.
+ *
+ * <p>A blob is written to {@code incoming}, forced to disk and renamed, which is atomic; so a kill leaves a blob or
+ * something in {@code incoming}, which a {@link #sweep} removes, or puts back. A blob that is put again is renamed over
+ * the one that is there, so that it is young. A sweep takes a file away by a rename, too, and looks at its age after
+ * that: if somebody has put it meanwhile, it goes back.
+ */
+public final class DirectoryBlobs implements BlobStore {
+
+    private static final int CHUNK = 64 * 1024;
+
+    private final Path objects;
+    private final Path incoming;
+    private final long mostBytes;
+    private final long mostInAll;
+    private final AtomicLong used = new AtomicLong();
+
+    private DirectoryBlobs(Path dir, long mostBytes, long mostInAll) {
+        this.objects = dir.resolve("objects");
+        this.incoming = dir.resolve("incoming");
+        this.mostBytes = mostBytes;
+        this.mostInAll = mostInAll;
+    }
+
+    /**
+     * Opens what is in a directory, and makes it if it is not there.
+     *
+     * @param mostBytes of one blob
+     * @param mostInAll of all together; those that another process puts are counted with the next opening or sweep
+     */
+    public static DirectoryBlobs open(Path dir, long mostBytes, long mostInAll) throws IOException {
+        DirectoryBlobs blobs = new DirectoryBlobs(dir.toAbsolutePath().normalize(), mostBytes, mostInAll);
+        Files.createDirectories(blobs.objects);
+        Files.createDirectories(blobs.incoming);
+        blobs.count();
+        return blobs;
+    }
+
+    private void count() throws IOException {
+        long bytes = 0;
+        for (Path file : files(objects)) {
+            bytes += sizeOf(file).orElse(0);
+        }
+        used.set(bytes);
+    }
+
+    @Override
+    public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
+        Path file = incoming.resolve(UUID.randomUUID().toString());
+        Sha256 hash = new Sha256();
+        boolean kept = false;
+        try {
+            write(bytes, file, hash);
+            String sha256 = hash.hex();
+            requireHash(sha256, expected);
+            boolean isNew = keep(file, sha256);
+            kept = isNew;
+            return new Stored(sha256, hash.bytes(), isNew);
+        } finally {
+            if (!kept) {
+                used.addAndGet(-hash.bytes());
+            }
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private void write(InputStream bytes, Path file, Sha256 hash) throws IOException {
+        try (FileChannel channel = created(file);
+                OutputStream output = Channels.newOutputStream(channel)) {
+            byte[] chunk = new byte[CHUNK];
+            for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
+                hash.add(chunk, count);
+                long inAll = used.addAndGet(count);
+                if (hash.bytes() > mostBytes) {
+                    throw new BlobException(
+                            Kind.TOO_LARGE,
+                            "Expected a blob of at most " + mostBytes + " bytes, but got a larger one.");
+                }
+                if (inAll > mostInAll) {
+                    throw full("all blobs together may have " + mostInAll + " bytes");
+                }
+                write(output, chunk, count);
+            }
+            force(channel);
+        }
+    }
+
+    private static FileChannel created(Path file) throws BlobException {
+        try {
+            return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void write(OutputStream output, byte[] chunk, int count) throws BlobException {
+        try {
+            output.write(chunk, 0, count);
+        } catch (IOException e) {
+            throw incoming.toFile().getUsableSpace() < count ? full("its disk is full") : failed(e);
+        }
+    }
+
+    private static void force(FileChannel channel) throws BlobException {
+        try {
+            channel.force(true);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private static BlobException full(String why) {
+        return new BlobException(
+                Kind.FULL,
+                "Expected room for this blob, but the store is full: " + why
+                        + ". Make room with patchboard blob collect, or allow more.");
+    }
+
+    private static BlobException failed(IOException cause) {
+        return new BlobException("Expected to write or read a blob, but the store failed: " + cause + ".", cause);
+    }
+
+    private static void requireHash(String sha256, Optional<String> expected) throws BlobException {
+        if (expected.filter(hash -> !hash.equals(sha256)).isPresent()) {
+            throw new BlobException(
+                    Kind.HASH,
+                    "Expected bytes with the SHA-256 " + expected.get() + ", but these have " + sha256
+                            + ". They were changed on their way, or the hash is another blob's.");
+        }
+    }
+
+    /** @return whether it was not there */
+    private boolean keep(Path file, String sha256) throws BlobException {
+        Path target = target(sha256);
+        try {
+            Files.createDirectories(target.getParent());
+            if (!file.toFile().setReadOnly()) {
+                throw new IOException("a file in " + incoming + " cannot be made read-only");
+            }
+            boolean isNew = moved(file, target);
+            for (Path dir : List.of(target.getParent(), objects)) {
+                try (FileChannel entries = FileChannel.open(dir, StandardOpenOption.READ)) {
+                    entries.force(true);
+                }
+            }
+            return isNew;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** In one turn, so that of several who put the same blob one is told that it is new. */
+    private synchronized boolean moved(Path file, Path target) throws IOException {
+        boolean isNew = !Files.exists(target);
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return isNew;
+    }
+
+    /** @throws IllegalArgumentException if it is no hash, which could lead out of the directory */
+    private Path target(String sha256) {
+        if (!BlobHandle.isHash(sha256)) {
+            throw new IllegalArgumentException(
+                    "Expected a SHA-256 of 64 digits in lower case, but got \"" + sha256 + "\".");
+        }
+        return objects.resolve(sha256.substring(0, 2)).resolve(sha256);
+    }
+
+    @Override
+    public OptionalLong size(String sha256) {
+        return sizeOf(target(sha256));
+    }
+
+    private static OptionalLong sizeOf(Path file) {
+        try {
+            return OptionalLong.of(Files.size(file));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public Optional<Content> open(String sha256) throws IOException {
+        try {
+            FileChannel channel = FileChannel.open(target(sha256), StandardOpenOption.READ);
+            return Optional.of(
+                    new Content(channel.size(), new VerifiedStream(Channels.newInputStream(channel), sha256)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public Optional<Path> file(String sha256) throws IOException {
+        Optional<Content> content = open(sha256);
+        if (content.isEmpty()) {
+            return Optional.empty();
+        }
+        try (Content found = content.get()) {
+            found.stream().transferTo(OutputStream.nullOutputStream());
+        }
+        return Optional.of(target(sha256));
+    }
+
+    @Override
+    public Set<String> sweep(Instant before, Predicate<String> wanted) throws IOException {
+        for (Path file : files(incoming)) {
+            String name = file.getFileName().toString();
+            if (isOlder(file, before)) {
+                Files.deleteIfExists(file);
+            } else if (BlobHandle.isHash(name)) {
+                Files.move(file, target(name), StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        Set<String> gone = new TreeSet<>();
+        for (Path file : files(objects)) {
+            String sha256 = file.getFileName().toString();
+            if (BlobHandle.isHash(sha256) && isOlder(file, before) && !wanted.test(sha256) && isTaken(file, before)) {
+                gone.add(sha256);
+            }
+        }
+        count();
+        return gone;
+    }
+
+    /** Whether it is gone for good. Who puts it again after this look at its age finds it gone, and puts it anew. */
+    private boolean isTaken(Path file, Instant before) throws IOException {
+        Path aside = incoming.resolve(file.getFileName());
+        try {
+            Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+            if (isOlder(aside, before)) {
+                Files.deleteIfExists(aside);
+                return true;
+            }
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+            return false;
+        } catch (NoSuchFileException e) {
+            // Another sweep was quicker.
+            return false;
+        }
+    }
+
+    private static boolean isOlder(Path file, Instant time) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(time);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private static List<Path> files(Path dir) throws IOException {
+        try (Stream<Path> all = Files.walk(dir)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.patchboard.gateway.http;
+
+import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.text.Cut;
+import io.patchboard.json.JsonArray;
+import java.util.List;
+import java.util.Map;
+
+/** The query parameters of a request. */
+final class Query {
+
+    private static final int MOST_NAME_CHARS = 100;
+
+    private Query() {}
+
+    /**
+     * One that is ignored would have the caller believe that the answer is what was asked for.
+     *
+     * @throws ProblemException if there is one that is not allowed, or one twice
+     */
+    static void requireAllowed(Map<String, List<String>> query, List<String> allowed) {
+        query.forEach((name, values) -> {
+            if (!allowed.contains(name) || values.size() != 1) {
+                throw Problem.of(
+                                HttpStatus.BAD_REQUEST,
+                                (allowed.isEmpty()
+                                                ? "Expected no query parameters"
+                                                : "Expected the query parameters " + String.join(", ", allowed)
+                                                        + ", each once at most")
+                                        + ", but got \"" + Cut.shortened(name, MOST_NAME_CHARS) + "\""
+                                        + (values.size() == 1 ? "." : " " + values.size() + " times."))
+                        .with("allowed", JsonArray.ofStrings(allowed))
+                        .asException();
+            }
+        });
+    }
+}

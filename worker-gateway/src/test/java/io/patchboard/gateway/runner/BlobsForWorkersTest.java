@@ -1,0 +1,92 @@
+package io.patchboard.gateway.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.Invocations;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.BlobHandle;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What workers get of the blobs in their views. */
+class BlobsForWorkersTest extends ProcessRig {
+
+    @TempDir
+    Path dir;
+
+    private Callbacks callbacks;
+    private BlobHandle blob;
+
+    @BeforeEach
+    void put() throws IOException {
+        BlobStore store = DirectoryBlobs.open(dir, 1_000, 1_000);
+        BlobStore.Stored stored =
+                store.put(new ByteArrayInputStream("four".getBytes(StandardCharsets.UTF_8)), Optional.empty());
+        blob = new BlobHandle(stored.sha256(), stored.bytes(), "text/plain");
+        callbacks = new Callbacks(
+                Optional.of(URI.create("http://here")),
+                new AwaitedAnswers(),
+                Optional.of(new BlobLinks(store, InstantSource.system())));
+    }
+
+    private Invocation about(Json value) {
+        return Invocations.invocation(
+                "i-1",
+                "w",
+                Instant.now().plusSeconds(600),
+                JsonObject.of("item", value).toString());
+    }
+
+    @Test
+    void program_getsAFile_besideItsView() throws Exception {
+        ProcessRunner runner = new ProcessRunner(
+                "w",
+                new WorkerBinding.Program(List.of("python3", "-uc", """
+                                import json, sys
+                                for line in sys.stdin:
+                                    asked = json.loads(line)
+                                    sha256 = asked["view"]["item"]["$blob"]["sha256"]
+                                    text = open(asked["blobs"][sha256]).read()
+                                    print(json.dumps([{"op": "add", "path": "/text", "value": text}]))
+                                """), folder, Duration.ofMinutes(5), 1, Map.of()),
+                callbacks,
+                Clock.systemUTC());
+        runners.add(runner);
+
+        assertThat(answer(runner, about(blob.toJson())).patch().toString()).contains("\"value\":\"four\"");
+    }
+
+    @Test
+    void url_isGivenToWhoIsElsewhere_andNothingWhereThereIsNoBlob() {
+        JsonObject asked = callbacks.withUrls(about(blob.toJson()));
+
+        assertThat(asked.get("blobs").orElseThrow().toString())
+                .contains("http://here/v1/blobs/" + blob.sha256() + "?capability=");
+        assertThat(callbacks.withUrls(about(Json.of("none"))).has("blobs")).isFalse();
+        assertThat(Callbacks.none().withUrls(about(blob.toJson())).has("blobs")).isFalse();
+        assertThat(callbacks
+                        .withFiles(about(new BlobHandle("0".repeat(64), 1, "text/plain").toJson()))
+                        .has("blobs"))
+                .as("one that is missing")
+                .isFalse();
+    }
+}
