@@ -46,6 +46,9 @@ final class PathWarnings {
         for (JsonPlace secret : root.items("private")) {
             secret.child("path").ifPresent(path -> checks.check(path, "keep private", warnings));
         }
+        root.child("indexes")
+                .map(JsonPlace::members)
+                .ifPresent(all -> all.forEach(path -> checks.check(path, "be found by", warnings)));
         root.child("complete")
                 .flatMap(complete -> complete.child("result"))
                 .ifPresent(path -> checks.check(path, "deliver", warnings));

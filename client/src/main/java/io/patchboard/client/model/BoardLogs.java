@@ -4,6 +4,8 @@ import io.patchboard.client.board.Causes;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
@@ -76,6 +78,16 @@ public final class BoardLogs {
             visitor.accept(decode(kept));
             return true;
         });
+    }
+
+    /** What a board's log tells of requests that had their end. */
+    History seen(String boardId) {
+        SeenIds seen = new SeenIds();
+        decoded(boardId, 1, entry -> {
+            seen.remember(entry);
+            return true;
+        });
+        return seen;
     }
 
     /** One entry of a board's log. */

@@ -6,9 +6,7 @@ import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.Phase;
-import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import java.nio.file.Path;
@@ -41,6 +39,7 @@ public final class BoardModel implements AutoCloseable {
     private final LogFollower follower;
     private final Checkpointer checkpointer;
     private final FoldedBoards boards;
+    private final BoardIndexes indexes;
     private final DryRun dryRun;
 
     /**
@@ -55,8 +54,9 @@ public final class BoardModel implements AutoCloseable {
         this.follower = new LogFollower(connection, store, clock, this::kept);
         Blueprints blueprints = new Blueprints();
         Checkpoints checkpoints = new Checkpoints(store, logs, blueprints);
-        this.checkpointer = new Checkpointer(checkpoints, follower::isUpToDate);
         this.boards = new FoldedBoards(logs, checkpoints, mostBytes);
+        this.indexes = new BoardIndexes(store, boards, follower::complete);
+        this.checkpointer = new Checkpointer(checkpoints, indexes, follower::isUpToDate);
         this.dryRun = new DryRun(blueprints);
     }
 
@@ -212,6 +212,11 @@ public final class BoardModel implements AutoCloseable {
         return store.read(tables -> Action.latest(tables, board, by, since, most));
     }
 
+    /** By values of their states. */
+    public BoardIndexes indexes() {
+        return indexes;
+    }
+
     /** Entry by entry. */
     public BoardLogs logs() {
         return logs;
@@ -235,16 +240,7 @@ public final class BoardModel implements AutoCloseable {
                                 ? Optional.of(projection.board())
                                 : Optional.<Board>empty())
                 .orElseGet(() -> Optional.of(Board.absent(boardId)));
-        return board.map(found -> dryRun.judge(found, id -> ended(boardId).endOf(id), proposal, clock.instant()));
-    }
-
-    private History ended(String boardId) {
-        SeenIds seen = new SeenIds();
-        logs.decoded(boardId, 1, entry -> {
-            seen.remember(entry);
-            return true;
-        });
-        return seen;
+        return board.map(found -> dryRun.judge(found, id -> logs.seen(boardId).endOf(id), proposal, clock.instant()));
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param blueprint the name of the boards' blueprint
  * @param worker that the boards' blueprint has
  * @param label that the board has
+ * @param index and the value that the board has there; see {@link BoardIndexes#refresh}
  * @param text that the board's id, the name of its blueprint, the value of a label or the name of a worker that owes
  *     it an answer has somewhere in it; upper and lower case of ASCII are the same
  * @param needs only boards on which a person has something to do
@@ -20,6 +21,7 @@ public record BoardQuery(
         Optional<String> blueprint,
         Optional<String> worker,
         Optional<Label> label,
+        Optional<Label> index,
         Optional<String> text,
         Optional<Needs> needs,
         Order order) {
@@ -31,7 +33,20 @@ public record BoardQuery(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Order.ID);
+
+    /** Without an index. */
+    public BoardQuery(
+            Optional<Phase> phase,
+            Optional<String> blueprint,
+            Optional<String> worker,
+            Optional<Label> label,
+            Optional<String> text,
+            Optional<Needs> needs,
+            Order order) {
+        this(phase, blueprint, worker, label, Optional.empty(), text, needs, order);
+    }
 
     /**
      * A label, or all of one name.
@@ -77,11 +92,16 @@ public record BoardQuery(
 
     /** Only boards on which a person has something to do. */
     public BoardQuery needing(Needs what) {
-        return new BoardQuery(phase, blueprint, worker, label, text, Optional.of(what), order);
+        return new BoardQuery(phase, blueprint, worker, label, index, text, Optional.of(what), order);
+    }
+
+    /** Only boards that have a value by which they are found. */
+    public BoardQuery withIndex(Optional<Label> value) {
+        return new BoardQuery(phase, blueprint, worker, label, value, text, needs, order);
     }
 
     /** Of a list in another order, the same boards. */
     public BoardQuery withOrder(Order other) {
-        return new BoardQuery(phase, blueprint, worker, label, text, needs, other);
+        return new BoardQuery(phase, blueprint, worker, label, index, text, needs, other);
     }
 }

@@ -80,6 +80,11 @@ final class BoardSearch {
                             .map(value -> with(named + " AND label.value = ?", value))
                             .orElse(named) + " AND label.board = board.id)");
         });
+        query.index()
+                .ifPresent(index -> conditions.add(with(
+                        with("EXISTS (SELECT 1 FROM board_value AS has WHERE has.name = ?", index.name())
+                                + " AND has.value = ? AND has.board = board.id)",
+                        index.value().orElse(""))));
         query.text().ifPresent(text -> {
             String names = with("instr(lower(board.id || char(0) || coalesce(blueprint, '')), lower(?)) > 0", text);
             String labels = with(
@@ -113,6 +118,12 @@ final class BoardSearch {
             values.add(after.boardId());
             return "JOIN worker AS has ON has.board = board.id WHERE has.name = ? AND has.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY has.board";
+        } else if (query.index().isPresent()) {
+            values.add(query.index().get().name());
+            values.add(query.index().get().value().orElse(""));
+            values.add(after.boardId());
+            return "JOIN board_value AS found ON found.board = board.id WHERE found.name = ? AND found.value = ?"
+                    + " AND found.board > ? AND phase <> 'ABSENT' ORDER BY found.board";
         } else if (query.label().flatMap(BoardQuery.Label::value).isPresent()) {
             values.add(query.label().get().name());
             values.add(query.label().get().value().get());

@@ -24,7 +24,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 10;
+    private static final int FORMAT = 11;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -34,7 +34,7 @@ final class Database implements AutoCloseable {
     private static final List<String> TABLES = List.of(
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
                     + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL,"
-                    + " looked INTEGER NOT NULL DEFAULT 0,"
+                    + " looked INTEGER NOT NULL DEFAULT 0, valued INTEGER NOT NULL DEFAULT -1,"
                     + " created INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
@@ -125,6 +125,9 @@ final class Database implements AutoCloseable {
                     statement.execute(table);
                 }
                 for (String table : PlaceTables.TABLES) {
+                    statement.execute(table);
+                }
+                for (String table : IndexTable.TABLES) {
                     statement.execute(table);
                 }
                 for (String table : VerdictTables.TABLES) {

@@ -155,6 +155,9 @@ final class ModelStore implements AutoCloseable {
                         }
                     }
                     put(board, number, summary);
+                    for (Row row : of.getValue()) {
+                        names.ruled(row.news());
+                    }
                 }
             }
             PlaceTables.putPositions(writer, next);

@@ -30,6 +30,13 @@ final class Names implements AutoCloseable {
         }
     }
 
+    /** After the board itself is written down. */
+    void ruled(Summary.News news) throws SQLException {
+        if (news.blueprint().isPresent()) {
+            IndexTable.ruled(worker.getConnection(), news);
+        }
+    }
+
     @Override
     public void close() throws SQLException {
         worker.close();

@@ -90,6 +90,7 @@ public record Summary(
     /**
      * What one entry says that a summary tells.
      *
+     * @param indexes whether it brings a blueprint with indexes
      * @param restores whether nobody has to decide any more what was open before
      */
     record News(
@@ -98,6 +99,7 @@ public record Summary(
             Optional<String> blueprint,
             Set<String> workers,
             Map<String, String> labels,
+            boolean indexes,
             long decisions,
             boolean restores,
             long version,
@@ -123,6 +125,7 @@ public record Summary(
                     name(blueprint(entry.event())),
                     workers(blueprint(entry.event())),
                     entry.event() instanceof BoardCreated created ? Labels.of(created) : Map.of(),
+                    blueprint(entry.event()) instanceof JsonObject rules && rules.has("indexes"),
                     entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
                     entry.event() instanceof BoardRestored,
                     entry.header().version(),

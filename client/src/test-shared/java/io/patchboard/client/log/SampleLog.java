@@ -69,10 +69,15 @@ public final class SampleLog {
     }
 
     public SampleLog createdWith(Json initial) {
+        return created(BLUEPRINT, initial);
+    }
+
+    /** With another blueprint. */
+    public SampleLog created(Json blueprint, Json initial) {
         state = initial;
         version = 1;
         return add(new BoardCreated(
-                "c-1", BLUEPRINT, CanonicalJson.sha256(BLUEPRINT), JsonObject.EMPTY, state, StateHash.of(state)));
+                "c-1", blueprint, CanonicalJson.sha256(blueprint), JsonObject.EMPTY, state, StateHash.of(state)));
     }
 
     public SampleLog invoked(String invocationId) {

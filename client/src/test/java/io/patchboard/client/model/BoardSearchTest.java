@@ -62,6 +62,7 @@ class BoardSearchTest {
                 BLUEPRINTS.get(1 + random.nextInt(2)),
                 random.nextBoolean() ? Set.of("scribe") : Set.of("scribe", "critic"),
                 random.nextInt(3) == 0 ? Map.of() : Map.of("team", random.nextBoolean() ? "red" : "blue"),
+                false,
                 0,
                 false,
                 1,

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.record.Trigger;
 import io.patchboard.sign.AuthorKey;
@@ -20,6 +21,7 @@ import java.util.SortedMap;
  * @param input what the input must satisfy; absent if any will do
  * @param stateSchema what every state must satisfy
  * @param initial the template of the first state
+ * @param indexes places of the state by whose values boards are found, by name
  * @param operators who may give commands to a board, with the keys that they sign with; none where nobody has to sign
  * @param rulesByName the same rules, to be found
  * @param neighbours what is next to what, for workers with a {@link Reach}
@@ -34,6 +36,7 @@ public record Blueprint(
         Optional<JsonSchema> input,
         JsonSchema stateSchema,
         InitialState initial,
+        SortedMap<String, JsonPointer> indexes,
         SortedMap<String, WorkerRole> workers,
         SortedMap<String, List<AuthorKey>> operators,
         List<Rule> rules,

@@ -138,6 +138,7 @@ public final class BlueprintCompiler {
                 input,
                 compiledState.orElseThrow(),
                 new InitialState(initial.orElseThrow().value()),
+                indexes(root, parts),
                 workers,
                 operators,
                 List.copyOf(rules),
@@ -153,6 +154,15 @@ public final class BlueprintCompiler {
                         .orElse(circuit == CircuitPolicy.STRICT),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
+    }
+
+    private static SortedMap<String, JsonPointer> indexes(JsonPlace root, Parts parts) {
+        SortedMap<String, JsonPointer> indexes = new TreeMap<>();
+        root.child("indexes")
+                .ifPresent(node -> node.members()
+                        .forEach(index -> parts.pointer(index)
+                                .ifPresent(place -> indexes.put(index.at().last(), place))));
+        return indexes;
     }
 
     private static List<Gate> gates(JsonPlace root, Parts parts, Set<String> workers, List<Rule> rules) {

@@ -171,7 +171,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
         return when.map(condition -> new Completion(condition, result));
     }
 
-    private Optional<JsonPointer> pointer(JsonPlace node) {
+    Optional<JsonPointer> pointer(JsonPlace node) {
         return node.text().flatMap(text -> {
             try {
                 return Optional.of(JsonPointer.parse(text));

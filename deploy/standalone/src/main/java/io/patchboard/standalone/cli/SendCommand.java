@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.ask.Request;
+import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
@@ -16,6 +17,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.board.IndexedBoard;
 import io.patchboard.standalone.cli.board.UnpausedBoard;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,8 +26,11 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code patchboard send}. */
 @Command(
@@ -40,12 +45,21 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  patchboard send order-17 --worker cashier --value '{\"sum\": 120}'",
+            "  patchboard send --index orderId=17 --worker cashier --value '{\"sum\": 120}'",
             "  patchboard send review-7 --worker editor --path /notes/- --value '\"Shorter, please.\"'"
         })
 final class SendCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "BOARD", description = "The board.")
-    private String boardId;
+    @Parameters(arity = "0..1", paramLabel = "BOARD", description = "The board, unless --index tells which.")
+    private Optional<String> board = Optional.empty();
+
+    @Option(
+            names = "--index",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "The one board that has this value at the place that its blueprint names so in indexes, and has"
+                            + " not ended. All logs are read to find it.")
+    private Optional<String> index = Optional.empty();
 
     @Option(
             names = "--worker",
@@ -76,16 +90,24 @@ final class SendCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Spec
+    private CommandSpec spec;
+
     private static final Duration OUTCOME = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofDays(365);
 
     @Override
     public Integer call() {
         Json sent = value();
+        if (board.isPresent() == index.isPresent()) {
+            throw new ParameterException(spec.commandLine(), "Expected either a board or --index.");
+        }
+        Optional<Label> wanted = index.map(IndexedBoard::parse);
         try (Cluster cluster = Cluster.connect(connection)) {
+            String boardId = board.orElseGet(() -> IndexedBoard.find(cluster, wanted.orElseThrow()));
             LogEntry outcome;
             do {
-                outcome = send(sent, cluster);
+                outcome = send(boardId, sent, cluster);
             } while (outcome.event() instanceof PatchRejected rejected
                     && rejected.rejection().is(RejectionCode.PAUSED));
             return ProposalOutcome.show(outcome, output.output());
@@ -101,8 +123,8 @@ final class SendCommand implements Callable<Integer> {
         }
     }
 
-    private LogEntry send(Json sent, Cluster cluster) {
-        Board board = UnpausedBoard.read(
+    private LogEntry send(String boardId, Json sent, Cluster cluster) {
+        Board now = UnpausedBoard.read(
                         cluster,
                         boardId,
                         timeout.orElse(PAUSE),
@@ -114,7 +136,7 @@ final class SendCommand implements Callable<Integer> {
                 boardId,
                 worker,
                 Optional.empty(),
-                patch(board, sent),
+                patch(now, sent),
                 Optional.empty(),
                 Optional.empty());
         return cluster.ask(Request.of(proposal, false), timeout.orElse(OUTCOME))

@@ -6,6 +6,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.UnusableFile;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.SourcesFile;
 import io.patchboard.standalone.sources.feed.Sources;
@@ -30,12 +31,17 @@ record SourcesAtWork(Optional<Sources> running) implements AutoCloseable {
     }
 
     /** @throws CliException as {@link #check} */
-    static SourcesAtWork start(Optional<Path> file, KafkaConnection connection, MeterRegistry meters, Output output) {
+    static SourcesAtWork start(
+            Optional<Path> file,
+            KafkaConnection connection,
+            MeterRegistry meters,
+            Correlation.Lookup boards,
+            Output output) {
         if (file.isEmpty()) {
             return new SourcesAtWork(Optional.empty());
         }
         try {
-            return new SourcesAtWork(Optional.of(Sources.start(file.get(), connection, meters)));
+            return new SourcesAtWork(Optional.of(Sources.start(file.get(), connection, meters, boards)));
         } catch (ConfigException e) {
             throw UnusableFile.of(file.get(), e, output);
         }

@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.sources.SourceSpec;
+import io.patchboard.standalone.sources.feed.IndexedBoards;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +59,9 @@ final class SourcesCommand implements Callable<Integer> {
         KafkaConnection cluster = connection.connection();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try (Cluster there = Cluster.connect(cluster);
+                    IndexedBoards boards = new IndexedBoards(cluster);
                     SourcesAtWork work = SourcesAtWork.start(
-                            Optional.of(file), cluster, new CompositeMeterRegistry(), output.output())) {
+                            Optional.of(file), cluster, new CompositeMeterRegistry(), boards, output.output())) {
                 output.output().line("started sources=" + names);
                 new CountDownLatch(1).await();
                 return ExitCodes.OK;

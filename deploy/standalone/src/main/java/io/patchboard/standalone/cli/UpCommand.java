@@ -225,8 +225,8 @@ final class UpCommand implements Callable<Integer> {
             CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
             CompletableFuture.anyOf(failure, boardsKnown).get();
             try (AnchorOptions.Started written = anchors.start(all.connection());
-                    SourcesAtWork feeds =
-                            SourcesAtWork.start(sources, all.connection(), metrics.registry(), output.output())) {
+                    SourcesAtWork feeds = SourcesAtWork.start(
+                            sources, all.connection(), metrics.registry(), http.indexed(), output.output())) {
                 feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);
                 if (!failure.isDone()) {
                     ready(all.bootstrapServers(), http.url());

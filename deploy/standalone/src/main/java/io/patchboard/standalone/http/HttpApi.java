@@ -21,7 +21,9 @@ import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.McpRoutes;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.feed.Deliveries;
+import io.patchboard.standalone.sources.feed.IndexedBoards;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -118,6 +120,11 @@ public final class HttpApi implements AutoCloseable {
         catalog.serve(new CatalogTopic(connection));
         BoardMeters.watch(boards, metrics.registry());
         return boards.caughtUp();
+    }
+
+    /** Boards by values of their states, once this {@linkplain #serve serves}. */
+    public Correlation.Lookup indexed() {
+        return IndexedBoards.of(model.orElseThrow());
     }
 
     /** From now on takes what is sent to sources. */

@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.BoardQuery;
@@ -15,6 +16,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Phase;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -34,23 +36,27 @@ import java.util.stream.Stream;
 record ListQuery(BoardQuery boards, Place after) {
 
     static final String[] PARAMETERS = {
-        "phase", "blueprint", "worker", "label", "q", "needsPerson", "order", "limit", "cursor"
+        "phase", "blueprint", "worker", "label", "index", "q", "needsPerson", "order", "limit", "cursor"
     };
 
     private static final Pattern CURSOR = Pattern.compile("(\\p{XDigit}{16}) (-?\\d{1,18}) (.+)", Pattern.DOTALL);
     private static final int HASH_CHARS = 16;
 
+    /** For writing down by which values boards are found; usually nothing is left to do. */
+    private static final Duration INDEX_TIME = Duration.ofSeconds(5);
+
     /** @throws ProblemException if a parameter has no meaning, or the cursor is of another list */
     static ListQuery of(Context context) {
         return new ListQuery(
                         new BoardQuery(
-                                phase(context),
-                                text(context, "blueprint"),
-                                text(context, "worker"),
-                                text(context, "label").map(Label::parse),
-                                text(context, "q"),
-                                flag(context, "needsPerson") ? Optional.of(Needs.DECISION) : Optional.empty(),
-                                order(context)),
+                                        phase(context),
+                                        text(context, "blueprint"),
+                                        text(context, "worker"),
+                                        text(context, "label").map(Label::parse),
+                                        text(context, "q"),
+                                        flag(context, "needsPerson") ? Optional.of(Needs.DECISION) : Optional.empty(),
+                                        order(context))
+                                .withIndex(text(context, "index").map(ListQuery::index)),
                         Place.FIRST)
                 .at(text(context, "cursor"));
     }
@@ -58,6 +64,18 @@ record ListQuery(BoardQuery boards, Place after) {
     /** All boards on which a person has something to decide or to answer; throws as {@link #of}. */
     static ListQuery inbox(Context context) {
         return new ListQuery(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), Place.FIRST).at(text(context, "cursor"));
+    }
+
+    /**
+     * The part of the list.
+     *
+     * @throws ProblemException if it asks for values of boards that are not known yet
+     */
+    BoardPage page(BoardModel model, int most) throws InterruptedException {
+        if (boards.index().isPresent() && !model.indexes().refresh(INDEX_TIME)) {
+            throw ReadRoutes.notYet("Expected the values of all boards to be known, but those of some are not yet.");
+        }
+        return model.list(boards, after, most);
     }
 
     private ListQuery at(Optional<String> cursor) {
@@ -98,6 +116,7 @@ record ListQuery(BoardQuery boards, Place after) {
                         .putStringIfPresent("blueprint", boards.blueprint())
                         .putStringIfPresent("worker", boards.worker())
                         .putStringIfPresent("label", boards.label().map(Label::toString))
+                        .putStringIfPresent("index", boards.index().map(Label::toString))
                         .putStringIfPresent("q", boards.text())
                         .putStringIfPresent("needs", boards.needs().map(Needs::name))
                         .put("order", boards.order().word())
@@ -115,6 +134,15 @@ record ListQuery(BoardQuery boards, Place after) {
 
     private static Optional<String> text(Context context, String name) {
         return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isEmpty());
+    }
+
+    private static Label index(String text) {
+        int end = text.indexOf(':');
+        if (end < 1 || end == text.length() - 1) {
+            throw bad("Expected the name of an index and a value as index, such as orderId:42, but got \"" + text
+                    + "\".");
+        }
+        return new Label(text.substring(0, end), Optional.of(text.substring(end + 1)));
     }
 
     private static Optional<Phase> phase(Context context) {

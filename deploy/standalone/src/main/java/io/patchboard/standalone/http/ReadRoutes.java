@@ -245,12 +245,12 @@ final class ReadRoutes {
         });
     }
 
-    private void boards(Context context) {
+    private void boards(Context context) throws InterruptedException {
         int limit = number(context, "limit", 1, MOST_BOARDS)
                 .orElse((long) MOST_BOARDS)
                 .intValue();
         ListQuery query = ListQuery.of(context);
-        BoardPage page = model().list(query.boards(), query.after(), limit);
+        BoardPage page = query.page(model(), limit);
         answer(context, query.body("boards", page, board -> Stream.of(BoardStatus.brief(board))));
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.standalone.sources;
 import io.patchboard.json.Json;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Source;
+import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,11 @@ public record Due(ZonedDateTime at) implements Occasion {
     @Override
     public String id() {
         return LogHeader.format(at.toInstant());
+    }
+
+    @Override
+    public Instant time() {
+        return at.toInstant();
     }
 
     @Override

@@ -26,10 +26,12 @@ public final class Mapping {
 
     private final SourceSpec source;
     private final Library library;
+    private final Correlation correlation;
 
-    public Mapping(SourceSpec source, Library library) {
+    public Mapping(SourceSpec source, Library library, Correlation correlation) {
         this.source = source;
         this.library = library;
+        this.correlation = correlation;
     }
 
     /** Where published blueprints are found. */
@@ -87,8 +89,12 @@ public final class Mapping {
     }
 
     private PatchProposal patch(SourceSpec.Patch patch, Occasion event, Map<String, Json> variables)
-            throws UnmappedException {
-        String boardId = id(patch.board().fill(variables), "correlate", "board");
+            throws UnmappedException, UnavailableException {
+        String boardId = switch (patch.board()) {
+            case SourceSpec.ById one -> id(one.id().fill(variables), "correlate", "board");
+            case SourceSpec.ByIndex one ->
+                correlation.board(one.index(), one.value().fill(variables), event, at("correlate", "value"));
+        };
         PatchProposal proposal = new PatchProposal(
                 requestId(event),
                 boardId,
@@ -119,11 +125,6 @@ public final class Mapping {
     }
 
     private String id(Json value, String section, String member) throws UnmappedException {
-        JsonPointer at = JsonPointer.ROOT
-                .child("sources")
-                .child(source.name())
-                .child(section)
-                .child(member);
         String id = value instanceof JsonString text
                 ? text.value()
                 : value instanceof JsonNumber number ? number.toString() : "";
@@ -135,12 +136,20 @@ public final class Mapping {
                     ? "an " + value.typeName()
                     : abbreviated(value.toString());
             throw new UnmappedException(
-                    at,
+                    at(section, member),
                     "Expected the id of a board (a string of 1 to " + ContractLimits.MAX_BOARD_ID_BYTES
                             + " bytes without control characters, not beginning with \""
                             + ContractLimits.RESERVED_BOARD_ID + "\", or a number), but got " + found + ".");
         }
         return id;
+    }
+
+    private JsonPointer at(String section, String member) {
+        return JsonPointer.ROOT
+                .child("sources")
+                .child(source.name())
+                .child(section)
+                .child(member);
     }
 
     private static String abbreviated(String text) {

@@ -2,6 +2,7 @@ package io.patchboard.standalone.sources;
 
 import io.patchboard.json.Json;
 import io.patchboard.record.Source;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,9 @@ public sealed interface Occasion permits Event, Due {
 
     /** Always the same for the same one, and another for each other of its source. */
     String id();
+
+    /** When it was. */
+    Instant time();
 
     /** Where it stands in Kafka; absent for what does not. */
     Optional<Source> place();

@@ -99,16 +99,26 @@ final class SourceReader {
     }
 
     private Optional<SourceSpec.Makes> patch(JsonPlace source) {
-        JsonPlace correlate = values.section(source, "correlate");
-        values.refuseUnknown(correlate, Set.of("board"));
-        Optional<Template> board =
-                required(correlate, "board", "an expression for the board's id").map(this::template);
+        Optional<SourceSpec.Addressee> board = addressee(values.section(source, "correlate"));
         Optional<String> worker = required(source, "worker", "the name of a worker that may propose unasked")
                 .flatMap(values::text);
         Optional<Template> patch = source.child("patch").map(this::operations);
         return board.isPresent() && worker.isPresent() && patch.isPresent()
                 ? Optional.of(new SourceSpec.Patch(board.get(), worker.get(), patch.get()))
                 : Optional.empty();
+    }
+
+    private Optional<SourceSpec.Addressee> addressee(JsonPlace correlate) {
+        if (correlate.child("index").isEmpty()) {
+            values.refuseUnknown(correlate, Set.of("board", "index", "value"));
+            return required(correlate, "board", "an expression for the board's id (or index, and value)")
+                    .map(board -> new SourceSpec.ById(template(board)));
+        }
+        values.refuseUnknown(correlate, Set.of("index", "value"));
+        Optional<String> index = correlate.child("index").flatMap(values::text);
+        Optional<Template> value = required(correlate, "value", "an expression for the value that the board has there")
+                .map(this::template);
+        return index.flatMap(name -> value.map(wanted -> new SourceSpec.ByIndex(name, wanted)));
     }
 
     private Template operations(JsonPlace patch) {

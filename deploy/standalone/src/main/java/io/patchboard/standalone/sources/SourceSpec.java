@@ -37,12 +37,17 @@ public record SourceSpec(String name, From from, Optional<Template.Computed> whe
      */
     record Board(Optional<Template> id, Given blueprint, Template input, Optional<Template> labels) implements Makes {}
 
-    /**
-     * A patch of a worker that may propose unasked.
-     *
-     * @param board its id
-     */
-    record Patch(Template board, String worker, Template patch) implements Makes {}
+    /** A patch of a worker that may propose unasked. */
+    record Patch(Addressee board, String worker, Template patch) implements Makes {}
+
+    /** On which board. */
+    sealed interface Addressee {}
+
+    /** The one with an id. */
+    record ById(Template id) implements Addressee {}
+
+    /** The one that has not ended and has a value by which it is found. */
+    record ByIndex(String index, Template value) implements Addressee {}
 
     /** Where a blueprint comes from. */
     sealed interface Given {}

@@ -3,6 +3,7 @@ package io.patchboard.standalone.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
@@ -13,6 +14,7 @@ import io.patchboard.record.Source;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,14 +69,34 @@ final class MappingTest {
     }
 
     private static Mapping mapping(String yaml) throws ConfigException {
-        return new Mapping(SourcesFile.parse(yaml, Path.of("sources.yaml")).get(0), (name, board) -> {
-            assertThat(name).hasToString("review@3");
-            return REVIEW;
-        });
+        return new Mapping(
+                SourcesFile.parse(yaml, Path.of("sources.yaml")).get(0),
+                (name, board) -> {
+                    assertThat(name).hasToString("review@3");
+                    return REVIEW;
+                },
+                new Correlation(
+                        (index, value) -> new BoardIndexes.Found(List.of(index + "-" + value), Instant.EPOCH),
+                        InstantSource.system()));
     }
 
     private static CreateBoard board(String yaml, Event event) throws Exception {
         return (CreateBoard) mapping(yaml).map(event).orElseThrow();
+    }
+
+    @Test
+    void event_isForTheBoardThatHasItsValue() throws Exception {
+        PatchProposal made =
+                (PatchProposal) mapping("""
+                        sources:
+                          payments:
+                            topic: payments
+                            correlate: {index: orderId, value: event.order}
+                            worker: cashier
+                            patch: [{op: add, path: /payments/-, value: event}]
+                        """).map(event("{\"order\": 42}")).orElseThrow();
+
+        assertThat(made.boardId()).isEqualTo("orderId-42");
     }
 
     @Test
@@ -247,7 +269,8 @@ final class MappingTest {
                         "At /sources/d/when: Expected a condition that is true or false",
                         "Expected either board, or correlate, worker and patch at /sources/d, but got board and patch.",
                         "at /sources/e, but got neither board nor patch.",
-                        "Expected an expression for the board's id at /sources/f/correlate/board, but got none.",
+                        "Expected an expression for the board's id (or index, and value) at /sources/f/correlate/board, but"
+                                + " got none.",
                         "at /sources/f/patch/0/op, but got \"ad\". Did you mean \"add\"?",
                         "at /sources/f/patch/0/pth, but got \"pth\". Did you mean \"path\"?",
                         "Expected an object at /sources/f/patch/1",

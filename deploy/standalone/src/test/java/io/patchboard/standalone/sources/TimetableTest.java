@@ -3,6 +3,7 @@ package io.patchboard.standalone.sources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.json.Json;
 import io.patchboard.record.CreateBoard;
@@ -11,6 +12,7 @@ import java.time.Clock;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -26,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each moment of a schedule counts once, whatever clocks and servers do. */
 final class TimetableTest {
+
+    private static final Correlation NO_BOARDS =
+            new Correlation((index, value) -> new BoardIndexes.Found(List.of(), Instant.EPOCH), InstantSource.system());
 
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
     private static final Instant NEW_YEAR = Instant.parse("2026-01-01T00:00:00Z");
@@ -179,8 +184,9 @@ final class TimetableTest {
                 .isEqualTo(new SourceSpec.Time(new Schedule("0 7 * * MON-FRI", BERLIN, Duration.ofHours(12))));
         Due due = new Due(Instant.parse("2026-07-01T05:00:00Z").atZone(BERLIN));
 
-        CreateBoard made = (CreateBoard)
-                new Mapping(source, (name, board) -> Json.nul()).map(due).orElseThrow();
+        CreateBoard made = (CreateBoard) new Mapping(source, (name, board) -> Json.nul(), NO_BOARDS)
+                .map(due)
+                .orElseThrow();
 
         assertThat(made.boardId()).isEqualTo("report-2026-07-01");
         assertThat(made.header().commandId()).isEqualTo("source:report:2026-07-01T05:00:00.000Z");

@@ -4,6 +4,7 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.IndexValues;
 import io.patchboard.kernel.state.Phase;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,6 +36,13 @@ final class ListFilter implements Predicate<BoardProjection> {
             converter = LabelConverter.class,
             description = "Only boards with this label, of any value or of this one.")
     private Optional<Label> label = Optional.empty();
+
+    @Option(
+            names = "--index",
+            paramLabel = "NAME=VALUE",
+            converter = LabelConverter.class,
+            description = "Only boards that have this value at the place that their blueprint names so in indexes.")
+    private Optional<Label> index = Optional.empty();
 
     @Option(
             names = "--q",
@@ -70,6 +78,8 @@ final class ListFilter implements Predicate<BoardProjection> {
                         || plan.filter(has -> has.worker(worker.get()).isPresent())
                                 .isPresent())
                 && label.filter(wanted -> !wanted.isAmong(projection.labels())).isEmpty()
+                && index.filter(wanted -> !wanted.isAmong(IndexValues.of(board)))
+                        .isEmpty()
                 && text.map(ListFilter::lower)
                         .filter(wanted -> !lower(board.id()).contains(wanted)
                                 && !lower(name.orElse("")).contains(wanted)

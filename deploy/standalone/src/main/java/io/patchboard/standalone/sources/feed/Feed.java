@@ -5,10 +5,12 @@ import io.patchboard.encoding.EventDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.UnavailableException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +59,7 @@ final class Feed implements AtWork {
     private final SourceSpec.Topic topic;
     private final KafkaConnection connection;
     private final SourceMeters meters;
+    private final Correlation.Lookup boards;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile KafkaConsumer<byte[], byte[]> reader;
@@ -64,16 +67,17 @@ final class Feed implements AtWork {
     /** What was said last of what is missing, so that it is said once. */
     private String told = "";
 
-    private Feed(SourceSpec source, SourceSpec.Topic topic, KafkaConnection connection, SourceMeters meters) {
+    private Feed(SourceSpec source, SourceSpec.Topic topic, Means means) {
         this.source = source;
         this.topic = topic;
-        this.connection = connection;
-        this.meters = meters;
+        this.connection = means.connection();
+        this.meters = means.meters();
+        this.boards = means.boards();
         this.thread = new Thread(this::run, "patchboard-source-" + source.name());
     }
 
-    static Feed start(SourceSpec source, SourceSpec.Topic topic, KafkaConnection connection, SourceMeters meters) {
-        Feed feed = new Feed(source, topic, connection, meters);
+    static Feed start(SourceSpec source, SourceSpec.Topic topic, Means means) {
+        Feed feed = new Feed(source, topic, means);
         feed.thread.start();
         return feed;
     }
@@ -112,7 +116,7 @@ final class Feed implements AtWork {
                         new KafkaProducer<>(writing(group), new ByteArraySerializer(), new ByteArraySerializer())) {
             reader = consumer;
             Reading reading = new Reading(
-                    new Mapping(source, library),
+                    new Mapping(source, library, new Correlation(boards, InstantSource.system())),
                     topic.webhook().isPresent(),
                     EventDecoder.of(
                             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),

@@ -3,6 +3,7 @@ package io.patchboard.standalone.sources.feed;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.SourcesFile;
 import java.nio.file.Path;
@@ -23,8 +24,7 @@ public final class Sources implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Sources.class);
 
     private final Path file;
-    private final KafkaConnection connection;
-    private final SourceMeters meters;
+    private final Means means;
     private final List<AtWork> feeds = new ArrayList<>();
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
@@ -32,19 +32,24 @@ public final class Sources implements AutoCloseable {
     private String text;
     private String told = "";
 
-    private Sources(Path file, String text, KafkaConnection connection, MeterRegistry meters) {
+    private Sources(Path file, String text, Means means) {
         this.file = file;
         this.text = text;
-        this.connection = connection;
-        this.meters = new SourceMeters(meters);
-        this.deliveries = new Deliveries(connection);
+        this.means = means;
+        this.deliveries = new Deliveries(means.connection());
     }
 
-    /** @throws ConfigException with every error of the file */
-    public static Sources start(Path file, KafkaConnection connection, MeterRegistry meters) throws ConfigException {
+    /**
+     * Serves the sources of a file.
+     *
+     * @param boards for those that look for one by a value
+     * @throws ConfigException with every error of the file
+     */
+    public static Sources start(Path file, KafkaConnection connection, MeterRegistry meters, Correlation.Lookup boards)
+            throws ConfigException {
         String text = SourcesFile.read(file);
         List<SourceSpec> specs = SourcesFile.parse(text, file);
-        Sources sources = new Sources(file, text, connection, meters);
+        Sources sources = new Sources(file, text, new Means(connection, new SourceMeters(meters), boards));
         sources.serve(specs);
         sources.looks.scheduleWithFixedDelay(sources::look, 1, 1, TimeUnit.SECONDS);
         return sources;
@@ -64,8 +69,8 @@ public final class Sources implements AutoCloseable {
 
     private AtWork started(SourceSpec spec) {
         return switch (spec.from()) {
-            case SourceSpec.Topic from -> Feed.start(spec, from, connection, meters);
-            case SourceSpec.Time from -> Timer.start(spec, from.schedule(), connection, meters);
+            case SourceSpec.Topic from -> Feed.start(spec, from, means);
+            case SourceSpec.Time from -> Timer.start(spec, from.schedule(), means);
         };
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.standalone.sources.feed;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Due;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.Schedule;
@@ -10,6 +11,7 @@ import io.patchboard.standalone.sources.Timetable;
 import io.patchboard.standalone.sources.UnavailableException;
 import io.patchboard.standalone.sources.UnmappedException;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -44,12 +46,12 @@ final class Timer implements AtWork {
     private boolean ready;
     private String told = "";
 
-    private Timer(SourceSpec source, Schedule schedule, KafkaConnection connection, SourceMeters meters) {
+    private Timer(SourceSpec source, Schedule schedule, Means means) {
         this.source = source;
-        this.connection = connection;
-        this.meters = meters;
+        this.connection = means.connection();
+        this.meters = means.meters();
         this.library = new PublishedBlueprints(connection);
-        this.mapping = new Mapping(source, library);
+        this.mapping = new Mapping(source, library, new Correlation(means.boards(), InstantSource.system()));
         this.timetable = new Timetable(schedule, Clock.systemUTC());
         this.producer = new KafkaProducer<>(
                 connection.producerConfig(Map.of("client.id", "patchboard.source." + source.name())),
@@ -57,8 +59,8 @@ final class Timer implements AtWork {
                 new ByteArraySerializer());
     }
 
-    static Timer start(SourceSpec source, Schedule schedule, KafkaConnection connection, SourceMeters meters) {
-        Timer timer = new Timer(source, schedule, connection, meters);
+    static Timer start(SourceSpec source, Schedule schedule, Means means) {
+        Timer timer = new Timer(source, schedule, means);
         timer.looks.scheduleWithFixedDelay(timer::look, 0, 1, TimeUnit.SECONDS);
         return timer;
     }

@@ -2,15 +2,20 @@ package io.patchboard.standalone.sources.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.encoding.EventDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.SourcesFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -40,7 +45,11 @@ final class ReadingTest {
     private static Reading.Made read(byte[] key, byte[] value, RecordHeaders headers) throws Exception {
         Reading reading = new Reading(
                 new Mapping(
-                        SourcesFile.parse(ORDERS, Path.of("sources.yaml")).get(0), (name, board) -> JsonObject.EMPTY),
+                        SourcesFile.parse(ORDERS, Path.of("sources.yaml")).get(0),
+                        (name, board) -> JsonObject.EMPTY,
+                        new Correlation(
+                                (index, wanted) -> new BoardIndexes.Found(List.of(), Instant.EPOCH),
+                                InstantSource.system())),
                 false,
                 EventDecoder.of(JsonLimits.DEFAULT, Map.of()),
                 TOPICS,

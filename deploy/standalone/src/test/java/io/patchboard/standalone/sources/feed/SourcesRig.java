@@ -44,6 +44,7 @@ abstract class SourcesRig {
 
     static final String BLUEPRINT = """
             {"apiVersion": "patchboard/v1", "name": "order",
+             "indexes": {"orderId": "/order/id"},
              "state": {"schema": {"type": "object"}, "initial": {"order": {"$input": "/order"}, "payments": []}},
              "workers": {"cashier": {"unsolicited": true, "write": [{"op": ["add"], "path": "/payments/-"}]}}}""";
 
@@ -53,6 +54,7 @@ abstract class SourcesRig {
     static EmbeddedBroker broker;
     static KernelApp kernel;
     static KafkaConnection connection;
+    static IndexedBoards indexed;
     static Admin admin;
     static KafkaProducer<String, String> shop;
 
@@ -68,6 +70,7 @@ abstract class SourcesRig {
                         .build(),
                 new SimpleMeterRegistry(),
                 Tracing.off());
+        indexed = new IndexedBoards(connection);
         admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         shop = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.bootstrapServers(), "linger.ms", 5),
@@ -78,6 +81,7 @@ abstract class SourcesRig {
     @AfterAll
     static void stop() {
         shop.close();
+        indexed.close();
         admin.close();
         kernel.close();
         broker.close();
@@ -114,7 +118,7 @@ abstract class SourcesRig {
     }
 
     static Sources serve(Path file) throws Exception {
-        return Sources.start(file, connection, new SimpleMeterRegistry());
+        return Sources.start(file, connection, new SimpleMeterRegistry(), indexed);
     }
 
     /** A server in a process of its own, which ends as {@code kill -9} ends it. */

@@ -162,6 +162,46 @@ final class SourcesTest extends SourcesRig {
     }
 
     @Test
+    void patch_findsItsBoardByAValue_andIsKeptWhereThereAreTwoOrNone() throws Exception {
+        topic("baskets");
+        topic("checkouts");
+        Path file = file("baskets", """
+                sources:
+                  baskets: {topic: baskets, board: {id: "'i-' + event.name", blueprint: order.json, input: {order: event}}}
+                  checkouts:
+                    topic: checkouts
+                    correlate: {index: orderId, value: event.basket}
+                    worker: cashier
+                    patch: [{op: add, path: /payments/-, value: event.basket}]
+                """);
+        for (int i = 0; i < 20; i++) {
+            shop.send(new ProducerRecord<>("baskets", "" + i, "{\"id\": " + i + ", \"name\": \"" + i + "\"}"));
+        }
+        for (String name : List.of("one", "two")) {
+            shop.send(new ProducerRecord<>("baskets", name, "{\"id\": \"twice\", \"name\": \"" + name + "\"}"));
+        }
+        try (Sources sources = serve(file)) {
+            await("a board for each basket", () -> boards("i-").size() == 22);
+            for (int i = 0; i < 20; i++) {
+                shop.send(new ProducerRecord<>("checkouts", "" + i, "{\"basket\": " + i + "}"));
+            }
+            shop.send(new ProducerRecord<>("checkouts", "20", "{\"basket\": \"twice\"}"));
+            shop.send(new ProducerRecord<>("checkouts", "21", "{\"basket\": \"never\"}"));
+            await(
+                    "each payment on its board, and two kept",
+                    () -> boards("i-").values().stream()
+                                            .filter(log -> log.stream()
+                                                    .anyMatch(entry -> entry.event() instanceof PatchCommitted))
+                                            .count()
+                                    == 20
+                            && deadLetters("checkouts").size() == 2);
+        }
+        assertThat(deadLetters("checkouts").stream().map(record -> header(record, DeadLetters.REASON)))
+                .anyMatch(reason -> reason.contains("orderId=twice") && reason.contains("i-one, i-two"))
+                .anyMatch(reason -> reason.contains("orderId=never") && reason.contains("there is none"));
+    }
+
+    @Test
     void eventsWait_forABlueprintThatIsNotPublishedYet() throws Exception {
         topic("late");
         Path file = file(
@@ -227,7 +267,7 @@ final class SourcesTest extends SourcesRig {
         KafkaConnection elsewhere =
                 new KafkaConnection(connection.bootstrapServers(), Map.of(), new Topics("elsewhere."));
 
-        try (Sources sources = Sources.start(file, elsewhere, new SimpleMeterRegistry());
+        try (Sources sources = Sources.start(file, elsewhere, new SimpleMeterRegistry(), indexed);
                 Sources here = serve(file)) {
             await("what is due here", () -> boards("tick-").size() >= 5);
         }

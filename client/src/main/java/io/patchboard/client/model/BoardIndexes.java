@@ -1,0 +1,104 @@
+package io.patchboard.client.model;
+
+import io.patchboard.client.board.BoardProjection;
+import io.patchboard.kernel.state.IndexValues;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * Boards by the values that their blueprints' {@code indexes} name. A value is written down when the board is folded:
+ * soon after it has changed, and in any case before somebody is answered. Only boards with indexes are folded for it.
+ * Safe for use by several threads.
+ */
+public final class BoardIndexes {
+
+    /** Of the boards that have a value, as many are told. */
+    private static final int MOST_FOUND = 3;
+
+    private final ModelStore store;
+    private final FoldedBoards boards;
+    private final LongSupplier complete;
+    private final ReentrantLock folding = new ReentrantLock();
+
+    /**
+     * What has a value.
+     *
+     * @param boards that have not ended, in the order of their ids; of many the first three
+     * @param completeUpTo what was written before this time is among what was searched
+     */
+    public record Found(List<String> boards, Instant completeUpTo) {}
+
+    private record Indexed(Map<String, String> values, long version, boolean isDamaged) {
+
+        static Indexed of(BoardProjection projection) {
+            return new Indexed(
+                    IndexValues.of(projection.board()),
+                    projection.board().version(),
+                    projection.damage().isPresent());
+        }
+    }
+
+    /** @param complete the time, in milliseconds by the clock, of which all that was written then is in the store */
+    BoardIndexes(ModelStore store, FoldedBoards boards, LongSupplier complete) {
+        this.store = store;
+        this.boards = boards;
+        this.complete = complete;
+    }
+
+    /**
+     * Boards that have a value and have not ended.
+     *
+     * @param most how long this may take; if it is too short, {@link Found#completeUpTo} is long ago
+     */
+    public Found find(String index, String value, Duration most) throws InterruptedException {
+        long upTo = complete.getAsLong();
+        boolean fresh = refresh(most);
+        List<String> found = store.read(tables -> IndexTable.live(tables, index, value, MOST_FOUND));
+        return new Found(found, fresh ? Instant.ofEpochMilli(upTo) : Instant.EPOCH);
+    }
+
+    /**
+     * Writes down the values of all boards that are known by now.
+     *
+     * @return false if that takes longer, or a part of some board's log is yet to come
+     */
+    public boolean refresh(Duration most) throws InterruptedException {
+        long end = System.nanoTime() + most.toNanos();
+        if (!folding.tryLock(most.toNanos(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        try {
+            boolean all = true;
+            Optional<ModelStore.Known> due = due(0);
+            while (due.isPresent() && System.nanoTime() < end) {
+                all &= advance(due.get().summary());
+                due = due(due.get().number());
+            }
+            return all && due.isEmpty();
+        } finally {
+            folding.unlock();
+        }
+    }
+
+    private Optional<ModelStore.Known> due(long afterNumber) {
+        return store.read(tables -> IndexTable.due(tables, afterNumber));
+    }
+
+    /** @return whether its values are those of now; of a board that is damaged they stay as they are */
+    private boolean advance(Summary board) {
+        long generation = store.generation();
+        Optional<Indexed> found = boards.now(board.boardId(), Indexed::of);
+        found.ifPresent(now -> store.write(
+                generation,
+                tables -> IndexTable.put(
+                        tables, board.boardId(), now.values(), now.isDamaged() ? board.version() : now.version())));
+        return found.filter(now -> now.isDamaged() || now.version() >= board.version())
+                .isPresent();
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.client.model;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tables of {@link BoardIndexes}. A board's column {@code valued} is the version that its values are of, and -1 if
+ * its blueprint has no indexes; so what is due is found by an index, whatever was killed when.
+ */
+final class IndexTable {
+
+    static final List<String> TABLES = List.of(
+            "CREATE TABLE board_value (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
+            "CREATE INDEX board_value_board ON board_value (board)",
+            "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version");
+
+    private IndexTable() {}
+
+    /** A board has another blueprint. */
+    static void ruled(Connection writer, Summary.News news) throws SQLException {
+        try (PreparedStatement update =
+                writer.prepareStatement("UPDATE board SET valued = 0 WHERE id = ? AND (? OR valued >= 0)")) {
+            update.setString(1, news.boardId());
+            update.setBoolean(2, news.indexes());
+            update.executeUpdate();
+        }
+    }
+
+    /** The next board whose values are of an earlier version. */
+    static Optional<ModelStore.Known> due(Connection connection, long afterNumber) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + ModelStore.COLUMNS
+                + " FROM board INDEXED BY unvalued WHERE valued >= 0 AND valued < version AND number > ?"
+                + " ORDER BY number LIMIT 1")) {
+            select.setLong(1, afterNumber);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? Optional.of(ModelStore.known(row)) : Optional.empty();
+            }
+        }
+    }
+
+    /** @param version of the board that has these values */
+    static void put(Connection writer, String boardId, Map<String, String> values, long version) throws SQLException {
+        try (PreparedStatement delete = writer.prepareStatement("DELETE FROM board_value WHERE board = ?");
+                PreparedStatement insert = writer.prepareStatement("INSERT INTO board_value VALUES (?, ?, ?)");
+                PreparedStatement update = writer.prepareStatement("UPDATE board SET valued = ? WHERE id = ?")) {
+            delete.setString(1, boardId);
+            delete.executeUpdate();
+            for (Map.Entry<String, String> value : values.entrySet()) {
+                insert.setString(1, value.getKey());
+                insert.setString(2, value.getValue());
+                insert.setString(3, boardId);
+                insert.executeUpdate();
+            }
+            update.setLong(1, version);
+            update.setString(2, boardId);
+            update.executeUpdate();
+        }
+    }
+
+    /** Boards that have a value and have not ended, the first few. */
+    static List<String> live(Connection connection, String name, String value, int most) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(
+                "SELECT board.id FROM board_value AS has JOIN board ON board.id = has.board WHERE has.name = ?"
+                        + " AND has.value = ? AND board.phase IN ('OPEN', 'PAUSED', 'COMPENSATING')"
+                        + " ORDER BY board.id LIMIT ?")) {
+            select.setString(1, name);
+            select.setString(2, value);
+            select.setInt(3, most);
+            List<String> found = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(row.getString(1));
+                }
+            }
+            return found;
+        }
+    }
+}

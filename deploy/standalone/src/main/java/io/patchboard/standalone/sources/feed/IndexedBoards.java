@@ -1,0 +1,64 @@
+package io.patchboard.standalone.sources.feed;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.model.BoardIndexes;
+import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.ModelException;
+import io.patchboard.standalone.run.TemporaryDir;
+import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.UnavailableException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Boards by their values, of a cluster whose logs nobody here follows yet: that begins when the first one is looked
+ * for, since few sources need it. Safe for use by several threads.
+ */
+public final class IndexedBoards implements Correlation.Lookup, AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final KafkaConnection connection;
+    private Optional<TemporaryDir> dir = Optional.empty();
+    private Optional<BoardModel> model = Optional.empty();
+
+    public IndexedBoards(KafkaConnection connection) {
+        this.connection = connection;
+    }
+
+    /** Those of logs that somebody else follows. */
+    public static Correlation.Lookup of(BoardModel model) {
+        return (index, value) -> find(model, index, value);
+    }
+
+    @Override
+    public BoardIndexes.Found find(String index, String value) throws UnavailableException {
+        return find(followed(), index, value);
+    }
+
+    private static BoardIndexes.Found find(BoardModel model, String index, String value) throws UnavailableException {
+        try {
+            return model.indexes().find(index, value, PATIENCE);
+        } catch (ModelException e) {
+            throw new UnavailableException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private synchronized BoardModel followed() {
+        if (model.isEmpty()) {
+            TemporaryDir made = TemporaryDir.create();
+            dir = Optional.of(made);
+            model = Optional.of(BoardModel.follow(connection, made.path()));
+        }
+        return model.get();
+    }
+
+    @Override
+    public synchronized void close() {
+        model.ifPresent(BoardModel::close);
+        dir.ifPresent(TemporaryDir::close);
+    }
+}

@@ -1,0 +1,84 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import org.junit.jupiter.api.Test;
+
+/** Boards that are found by values of their states, over HTTP and on the command line. */
+class IndexesApiTest extends ApiRig {
+
+    private static final String BLUEPRINT = """
+            {"apiVersion": "patchboard/v1", "name": "order",
+             "indexes": {"orderId": "/order/id", "paid": "/paid"},
+             "state": {"schema": {"type": "object"}, "initial": {"order": {"$input": "/order"}, "paid": false}},
+             "workers": {"cashier": {"unsolicited": true, "write": [{"op": ["replace"], "path": "/paid"}]}},
+             "complete": {"when": "has(state.never)"}}""";
+
+    private void create(String board, String id) throws Exception {
+        Answer created = api.post(
+                "/v1/boards",
+                "{\"boardId\":\"" + board + "\",\"blueprint\":" + BLUEPRINT + ",\"input\":{\"order\":{\"id\":" + id
+                        + "}}}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+    }
+
+    private String listed(String index) throws Exception {
+        Answer list = api.get("/v1/boards?index=" + index);
+        assertThat(list.status()).as(list.text()).isEqualTo(200);
+        return JsonArray.copyOf(((JsonArray) list.json().get("boards").orElseThrow())
+                        .stream()
+                                .map(board ->
+                                        ((JsonObject) board).get("boardId").orElseThrow())
+                                .toList())
+                .toString();
+    }
+
+    @Test
+    void boards_areListedByAValue_asItIsNow() throws Exception {
+        create("first", "42");
+        create("second", "\"a:b\"");
+
+        assertThat(listed("orderId:42")).isEqualTo("[\"first\"]");
+        assertThat(listed("orderId:a:b")).isEqualTo("[\"second\"]");
+        assertThat(listed("orderId:43")).isEqualTo("[]");
+        assertThat(listed("paid:false")).contains("first", "second");
+        assertProblem(api.get("/v1/boards?index=orderId"), 400);
+
+        Answer paid = api.post("/v1/boards/first/proposals", "{\"worker\":\"cashier\",\"value\":true}");
+        assertThat(paid.status()).as(paid.text()).isEqualTo(200);
+        assertThat(listed("paid:true")).contains("first").doesNotContain("second");
+        assertThat(cli("board", "list", "--index", "paid=true").out())
+                .contains("first")
+                .doesNotContain("second");
+    }
+
+    @Test
+    void value_isSentToTheOneBoardThatIsMeant() throws Exception {
+        create("mine", "7");
+        create("one", "8");
+        create("other", "8");
+
+        Cli sent = cli("send", "--index", "orderId=7", "--worker", "cashier", "--value", "true");
+        assertThat(sent.exitCode()).as(sent.err()).isZero();
+        assertThat(api.get("/v1/boards/mine/state").text()).contains("\"paid\":true");
+
+        Cli several = cli("send", "--index", "orderId=8", "--worker", "cashier", "--value", "true");
+        assertThat(several.exitCode()).isEqualTo(1);
+        assertThat(several.err()).contains("orderId=8", "one, other", "Name the one");
+        Cli none = cli("send", "--index", "orderId=9", "--worker", "cashier", "--value", "true");
+        assertThat(none.exitCode()).isEqualTo(3);
+        assertThat(api.post("/v1/boards/one/cancel", "{\"reason\":\"over\"}").status())
+                .isEqualTo(200);
+        assertThat(cli("send", "--index", "orderId=8", "--worker", "cashier", "--value", "true")
+                        .exitCode())
+                .as("the other one has ended")
+                .isZero();
+        assertThat(Cli.run("send", "mine", "--index", "orderId=7", "--worker", "cashier", "--value", "true")
+                        .err())
+                .contains("either a board or --index");
+    }
+}
