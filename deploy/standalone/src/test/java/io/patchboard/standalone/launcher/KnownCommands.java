@@ -161,6 +161,8 @@ final class KnownCommands {
         runs("keys make author.pem");
         runs("keys show author.pem");
         parses("propose --board review-7 --worker author --patch patch.json --sign-with author.pem");
+        parses("run review.yaml --board review-7 --by ada --sign-with ada.pem");
+        parses("board pause review-7 --reason \"the budget is to be discussed\" --by ada --sign-with ada.pem");
         parses("acl --for kernel");
         parses("acl --for publisher");
         parses("acl --for gateway --queue reviews --commands kafka-1:9092");
