@@ -127,6 +127,7 @@ public final class RecordSchemas {
             "PatchCommitted-4",
             "PatchCommitted-5",
             "PatchCommitted-6",
+            "PatchCommitted-7",
             "PatchHeld-1",
             "PatchHeld-2",
             "PatchHeld-3",
@@ -156,7 +157,8 @@ public final class RecordSchemas {
             "WorkerInvoked-1",
             "WorkerInvoked-2",
             "WorkerInvoked-3",
-            "WorkerInvoked-4");
+            "WorkerInvoked-4",
+            "WorkerInvoked-5");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -42,7 +42,9 @@ public record BoardHalted(
         /** Nothing is left to do, and the goal is not reached. */
         STUCK,
         /** A gate holds a patch. Boards wait for that; none is halted for it. */
-        GATE
+        GATE,
+        /** A worker that reaches outside would have been shown what is untrusted and what is confidential. */
+        TRIFECTA
     }
 
     /** What is bounded on every board, whatever its blueprint says. */

@@ -36,7 +36,14 @@ public record BranchStopped(
         /** Which action it is cannot be told. */
         NO_KEY,
         /** A guard of the loop that its rule belongs to has ended that. */
-        LOOP_GUARD;
+        LOOP_GUARD,
+        /** The worker reaches outside, and would be shown what is untrusted and what is confidential. */
+        TRIFECTA;
+
+        /** Whether what the worker was not asked for is remembered, for a person who wants it after all. */
+        public boolean isKept() {
+            return this == BUDGET_SPENT || this == TRIFECTA;
+        }
 
         /** Whether the same would come of the same match again, as long as nothing changes. */
         public boolean isFruitless() {
@@ -45,7 +52,8 @@ public record BranchStopped(
                     || this == BUDGET_SPENT
                     || this == REPEATED
                     || this == NO_KEY
-                    || this == LOOP_GUARD;
+                    || this == LOOP_GUARD
+                    || this == TRIFECTA;
         }
     }
 

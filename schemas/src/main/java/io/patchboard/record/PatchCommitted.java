@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A proposal became part of the state.
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param repeats the entry whose result this is once more, where an action was done already; absent otherwise
  * @param signature its author's, where the blueprint has keys for the worker; absent also where an approver modified it
  * @param sentPatch the patch that was signed, where it was not applied as it was sent
+ * @param taint of what the patch wrote
  */
 public record PatchCommitted(
         String proposalId,
@@ -39,7 +41,8 @@ public record PatchCommitted(
         Optional<Source> source,
         Optional<Repeated> repeats,
         Optional<Signature> signature,
-        Optional<Json> sentPatch)
+        Optional<Json> sentPatch,
+        Set<Taint> taint)
         implements StateChanged {
 
     /**
@@ -93,7 +96,8 @@ public record PatchCommitted(
                 source,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Set.of());
     }
 
     /** A proposal that was made of no event. */
@@ -168,7 +172,8 @@ public record PatchCommitted(
                 fields.optionalRecord("source", Source::read),
                 fields.optionalRecord("repeats", Repeated::read),
                 fields.optionalRecord("signature", Signature::read),
-                fields.optionalJson("sentPatch"));
+                fields.optionalJson("sentPatch"),
+                Taint.read(fields));
     }
 
     /** What its author has signed, if he has. */
@@ -204,5 +209,6 @@ public record PatchCommitted(
         json.putIfPresent("repeats", repeats.map(Repeated::toJson));
         json.putIfPresent("signature", signature.map(Signature::toJson));
         json.putIfPresent("sentPatch", sentPatch);
+        json.putStringsIfAny("taint", Taint.words(taint));
     }
 }

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A worker is invited to propose. The invocation id is the capability to do so: it cannot be guessed, belongs to this
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param expanded JSON Pointers that the worker asked for before and that the view takes up first
  * @param neighbourhood all that its patch may touch; absent if its contract is the only bound
  * @param child the board that is to be made for it; absent where somebody else is to answer
+ * @param taint of what the view shows
  */
 public record WorkerInvoked(
         String invocationId,
@@ -39,7 +41,8 @@ public record WorkerInvoked(
         List<Long> releases,
         List<String> expanded,
         Optional<Neighbourhood> neighbourhood,
-        Optional<Child> child)
+        Optional<Child> child,
+        Set<Taint> taint)
         implements Event {
 
     /** The first invocation of a trigger that had to wait for nothing. */
@@ -71,7 +74,8 @@ public record WorkerInvoked(
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Set.of());
     }
 
     static WorkerInvoked read(Fields fields) {
@@ -91,7 +95,8 @@ public record WorkerInvoked(
                 fields.integers("releases"),
                 fields.strings("expanded"),
                 fields.optionalRecord("neighbourhood", Neighbourhood::read),
-                fields.optionalRecord("child", Child::read));
+                fields.optionalRecord("child", Child::read),
+                Taint.read(fields));
     }
 
     @Override
@@ -111,6 +116,7 @@ public record WorkerInvoked(
                 .putLongsIfAny("releases", releases)
                 .putStringsIfAny("expanded", expanded)
                 .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson))
-                .putIfPresent("child", child.map(Child::toJson));
+                .putIfPresent("child", child.map(Child::toJson))
+                .putStringsIfAny("taint", Taint.words(taint));
     }
 }

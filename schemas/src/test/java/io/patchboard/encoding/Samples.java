@@ -33,6 +33,7 @@ import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Source;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
@@ -43,6 +44,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** One complete record of each type, which {@link SampleWriter} writes out as golden samples. */
 public final class Samples {
@@ -113,7 +115,8 @@ public final class Samples {
                                 List.of(2L, 3L),
                                 List.of("/sources/1"),
                                 Optional.of(new Neighbourhood(1, List.of("/sources/0", "/claims"))),
-                                Optional.of(OperatorSamples.CHILD)))
+                                Optional.of(OperatorSamples.CHILD),
+                                Set.of(Taint.UNTRUSTED)))
                 .sealed();
         Optional<Failure> failure = Optional.of(new Failure(
                 Failure.Kind.RATE_LIMIT,
@@ -184,7 +187,8 @@ public final class Samples {
                                 Optional.of(EVENT),
                                 Optional.of(new PatchCommitted.Repeated(2, List.of(2L))),
                                 proposal.signature(),
-                                Optional.of(proposal.patch())))
+                                Optional.of(proposal.patch()),
+                                Set.of(Taint.UNTRUSTED, Taint.CONFIDENTIAL)))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),

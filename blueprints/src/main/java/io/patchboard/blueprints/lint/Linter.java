@@ -32,6 +32,7 @@ public final class Linter {
                         .check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
+            Trifecta.check(valid.blueprint(), warnings);
         }
         return new Linted(result, warnings.sorted());
     }

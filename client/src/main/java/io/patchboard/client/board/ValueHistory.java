@@ -1,7 +1,6 @@
 package io.patchboard.client.board;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.ApplyLimits;
@@ -19,10 +18,12 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Requested;
 import io.patchboard.record.StateChanged;
+import io.patchboard.record.Taint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who wrote the value at a place of a board's state, when, and what it was before. It follows the value and not the
@@ -52,6 +53,7 @@ public final class ValueHistory {
      *
      * @param by the worker, or the person; absent where he did not say
      * @param approvedBy who allowed or modified it
+     * @param taint of what it wrote
      * @param path where the value was after it
      * @param origin where it was before it; absent if it came with it
      * @param before absent if the value came with it
@@ -64,6 +66,7 @@ public final class ValueHistory {
             String type,
             Optional<String> by,
             List<String> approvedBy,
+            Set<Taint> taint,
             JsonPointer path,
             Optional<JsonPointer> origin,
             Optional<Json> before,
@@ -77,10 +80,9 @@ public final class ValueHistory {
                     .put("time", LogHeader.format(time))
                     .put("type", type)
                     .putStringIfPresent("by", by);
-            if (!approvedBy.isEmpty()) {
-                json.put("approvedBy", JsonArray.ofStrings(approvedBy));
-            }
-            return json.put("path", path.toString())
+            return json.putStringsIfAny("approvedBy", approvedBy)
+                    .putStringsIfAny("taint", Taint.words(taint))
+                    .put("path", path.toString())
                     .putStringIfPresent(
                             "from", origin.filter(from -> !from.equals(path)).map(JsonPointer::toString))
                     .putIfPresent("old", before)
@@ -161,14 +163,17 @@ public final class ValueHistory {
             case BoardCreated created -> created.by();
             default -> Optional.empty();
         };
-        List<String> approved = entry.event() instanceof PatchCommitted committed ? committed.approvedBy() : List.of();
+        Optional<PatchCommitted> committed = Optional.of(entry.event())
+                .filter(PatchCommitted.class::isInstance)
+                .map(PatchCommitted.class::cast);
         return new Change(
                 entry.sequence(),
                 entry.header().version(),
                 entry.header().time(),
                 entry.type(),
                 by,
-                approved,
+                committed.map(PatchCommitted::approvedBy).orElse(List.of()),
+                committed.map(PatchCommitted::taint).orElse(Set.of()),
                 path,
                 origin,
                 before,

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,8 @@ class RejectionsTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                Set.of()));
     }
 
     private static void reject(

@@ -162,7 +162,8 @@ final class PatchCommittedApplier {
         return new Origin(
                 edit.header().sequence(),
                 Optional.of(committed.worker()),
-                committed.trigger().map(trigger -> new Origin.Source(trigger.sequence(), place)));
+                committed.trigger().map(trigger -> new Origin.Source(trigger.sequence(), place)),
+                committed.taint());
     }
 
     /** What the worker was invoked for is named by the place that it has after the patch. */

@@ -80,7 +80,7 @@ final class StateEdit {
         phase = Phase.OPEN;
         blueprint = Optional.of(rules);
         state = first;
-        origins = Origins.of(new Origin(header.sequence(), Optional.empty(), Optional.empty()));
+        origins = Origins.of(Origin.ofNobody(header.sequence()));
         hash = firstHash;
         version = header.version();
         created = header.time();
@@ -111,7 +111,7 @@ final class StateEdit {
         pinned.put(version, state);
         version++;
         state = revision.after();
-        origins = origins.after(revision, origin);
+        origins = origins.after(revision, origin, blueprint.orElseThrow().taint()::at);
         hash = newHash;
         List<JsonPointer> places = touched(revision.effects());
         Relocation moved = revision.relocation().withoutValues();

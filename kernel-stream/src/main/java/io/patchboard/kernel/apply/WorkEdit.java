@@ -68,6 +68,7 @@ final class WorkEdit {
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
                         own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE),
                         invoked.neighbourhood(),
+                        invoked.taint(),
                         Optional.empty()));
         release(invoked.releases());
         held.removeIf(SecondLook.held(invoked, contract));
@@ -155,8 +156,7 @@ final class WorkEdit {
     void stop(BranchStopped entry, long version, Switches switches) {
         long matched = ShownVersions.matched(held.items(), entry.releases(), version);
         release(entry.releases());
-        boolean spent = entry.reason() == BranchStopped.Reason.BUDGET_SPENT;
-        if (spent) {
+        if (entry.reason().isKept()) {
             String worker = entry.worker().orElseThrow();
             Optional<Long> again = useUp(worker, entry.trigger(), true, switches)
                     .flatMap(retry -> ShownVersions.again(retry, contract));

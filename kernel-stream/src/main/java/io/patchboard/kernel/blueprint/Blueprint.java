@@ -25,6 +25,7 @@ import java.util.SortedMap;
  * @param operators who may give commands to a board, with the keys that they sign with; none where nobody has to sign
  * @param rulesByName the same rules, to be found
  * @param neighbours what is next to what, for workers with a {@link Reach}
+ * @param taint what taints the values of some places, whoever wrote them there
  * @param haltsOnIncident whether what a person would have to mend ends the board instead
  * @param reopens whether it may go on after it was halted or cancelled
  * @param completion absent if the board never completes by itself
@@ -46,6 +47,7 @@ public record Blueprint(
         List<Neighbours> neighbours,
         Budgets budgets,
         CircuitPolicy circuit,
+        TaintLabels taint,
         boolean haltsOnIncident,
         boolean reopens,
         Optional<Completion> completion) {

@@ -113,6 +113,7 @@ public final class BlueprintCompiler {
         NeighboursCompiler.check(root, workers, ofSense);
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
         Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
+        TaintLabels taint = TaintLabels.of(root.child("taint"), parts);
         CircuitPolicy circuit = new CircuitCompiler(parts, workers.keySet()).compile(root.child("circuit"));
 
         if (looksAtSense && compiledState.isPresent()) {
@@ -148,6 +149,7 @@ public final class BlueprintCompiler {
                 neighbours,
                 budgets,
                 circuit,
+                taint,
                 root.child("onIncident")
                         .flatMap(JsonPlace::text)
                         .map("halt"::equals)

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param escalateTo who decides after them, one after the other
  * @param timeout for a decision of each of these; absent for as long as it takes
  * @param holdsBoard whether nobody is invited while it is undecided
+ * @param endorses whether a patch that was allowed is not tainted by what its worker was shown
  * @param fourEyes whether who has proposed or modified a patch may not approve it
  */
 public record Gate(
@@ -34,6 +35,7 @@ public record Gate(
         OnTimeout onTimeout,
         boolean holdsBoard,
         boolean fourEyes,
+        boolean endorses,
         Card card) {
 
     /** The condition's variables: the state after and before the patch, and who proposes it. */

@@ -46,6 +46,7 @@ record GateCompiler(Parts parts, Collection<String> workers, Collection<String> 
                         onTimeout,
                         node.text("hold").isPresent(),
                         node.child("fourEyes").isPresent() ? node.flag("fourEyes") : !approvers.isEmpty(),
+                        node.flag("endorses"),
                         new Gate.Card(
                                 card.flatMap(part -> part.text("title")),
                                 card.map(part -> part.items("show")).orElse(List.of()).stream()

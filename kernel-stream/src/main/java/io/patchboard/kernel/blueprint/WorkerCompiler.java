@@ -73,7 +73,8 @@ final class WorkerCompiler {
                 new BudgetCompiler(parts).worker(node.child("budgets")),
                 node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)),
                 node.child("compensation").flatMap(part -> part.text("worker")),
-                new BoardCompiler(parts).compile(node, kind, writes));
+                new BoardCompiler(parts).compile(node, kind, writes),
+                Boundary.of(node, parts));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

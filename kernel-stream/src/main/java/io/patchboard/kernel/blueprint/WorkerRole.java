@@ -32,6 +32,7 @@ import java.util.stream.Stream;
  * @param key tells one logical action of its from another; absent if each invocation is one of its own
  * @param handler the worker that undoes what it has done; absent if nobody does
  * @param board what answers it in its place; present just where it is of that kind
+ * @param boundary what passes between it and the world outside of the board
  */
 public record WorkerRole(
         String name,
@@ -52,7 +53,8 @@ public record WorkerRole(
         Budgets budgets,
         Optional<CelExpression> key,
         Optional<String> handler,
-        Optional<BoardSpec> board) {
+        Optional<BoardSpec> board,
+        Boundary boundary) {
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {

@@ -129,7 +129,8 @@ final class ProposalDecider {
                         proposal.signature(),
                         proposal.signature()
                                 .map(signed -> proposal.patch())
-                                .filter(candidate.revision()::appliedOtherwise)),
+                                .filter(candidate.revision()::appliedOtherwise),
+                        Endorsement.taint(candidate, held, log.work())),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(

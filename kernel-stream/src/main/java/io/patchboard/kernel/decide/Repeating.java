@@ -13,6 +13,7 @@ import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Tainting;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
@@ -103,7 +104,8 @@ final class Repeating {
                         Optional.empty(),
                         Optional.of(new PatchCommitted.Repeated(repeat.done().sequence(), repeat.releases())),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        Tainting.everShown(board)),
                 candidate.revision());
         return new Answered(
                 sequence,

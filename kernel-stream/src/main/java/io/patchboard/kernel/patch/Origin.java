@@ -1,19 +1,21 @@
 package io.patchboard.kernel.patch;
 
+import io.patchboard.record.Taint;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Where a value of the state comes from: the log entry that wrote it. What is to be known of a value beside, as marks
- * that say how far it is to be trusted, belongs here, too.
+ * Where a value of the state comes from: the log entry that wrote it, and what taints it.
  *
  * @param sequence of the entry; 0 if nobody knows
  * @param worker whose proposal it was; absent for the first state
  * @param source what that worker had been invoked for; absent if it had not been invited
+ * @param taint of the value, for what its writer was shown or where it stood
  */
-public record Origin(long sequence, Optional<String> worker, Optional<Source> source) {
+public record Origin(long sequence, Optional<String> worker, Optional<Source> source, Set<Taint> taint) {
 
     /** Of a board that was stored before origins were kept. */
-    public static final Origin UNKNOWN = new Origin(0, Optional.empty(), Optional.empty());
+    public static final Origin UNKNOWN = ofNobody(0);
 
     /** A path that is longer than that is not kept: every value that was written would have to carry it. */
     private static final int MOST_PATH_CHARS = 300;
@@ -31,11 +33,21 @@ public record Origin(long sequence, Optional<String> worker, Optional<Source> so
         }
     }
 
+    /** Of what no worker has written. */
+    public static Origin ofNobody(long sequence) {
+        return new Origin(sequence, Optional.empty(), Optional.empty(), Set.of());
+    }
+
     public boolean isKnown() {
         return sequence > 0;
     }
 
-    /** Of what was put together from both: the one that came last. Marks will have to be those of both. */
+    /** This one, of a value that is tainted so, too. */
+    public Origin tainted(Set<Taint> more) {
+        return taint.containsAll(more) ? this : new Origin(sequence, worker, source, Taint.union(taint, more));
+    }
+
+    /** The one that came last. */
     static Origin newest(Origin one, Origin other) {
         return other.sequence >= one.sequence ? other : one;
     }
@@ -43,6 +55,7 @@ public record Origin(long sequence, Optional<String> worker, Optional<Source> so
     /** Characters of all texts in it. */
     int chars() {
         return worker.map(String::length).orElse(0)
-                + source.flatMap(Source::path).map(String::length).orElse(0);
+                + source.flatMap(Source::path).map(String::length).orElse(0)
+                + taint.stream().mapToInt(each -> each.word().length()).sum();
     }
 }

@@ -1,7 +1,10 @@
 package io.patchboard.kernel.patch;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.record.Taint;
+import java.util.EnumSet;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Who wrote one value of the state. Immutable, and shared between versions.
@@ -11,8 +14,9 @@ import java.util.OptionalInt;
  * @param parts nodes of the items or members that have others
  * @param bytes that it takes when it is stored, with all in it, at most
  * @param levels of nodes below it
+ * @param taint of the value and of all in it
  */
-record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels) {
+record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels, Set<Taint> taint) {
 
     /** JSON of one node, and of its origin, beside the texts in it. */
     private static final int NODE_BYTES = 100;
@@ -21,7 +25,13 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
     static final int ESCAPED_BYTES = 6;
 
     OriginNode(Origin own, Origin latest, OriginRow parts) {
-        this(own, latest, parts, NODE_BYTES + textBytes(own, latest) + parts.bytes(), parts.levels());
+        this(
+                own,
+                latest,
+                parts,
+                NODE_BYTES + textBytes(own, latest) + parts.bytes(),
+                parts.levels(),
+                Taint.union(own.taint(), parts.taint()));
     }
 
     /** Written by one entry, with all that is inside. */
@@ -50,6 +60,32 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
         return found == null ? of(own) : found;
     }
 
+    /**
+     * What taints those values in it that are of a set.
+     *
+     * @param depth how many segments of the set's pattern lead to this value
+     */
+    Set<Taint> taint(PathPattern places, int depth) {
+        if (taint.isEmpty() || depth == places.segments().size()) {
+            return taint;
+        }
+        String segment = places.segments().get(depth);
+        if (!segment.equals(PathPattern.ANY)) {
+            return child(segment).taint(places, depth + 1);
+        }
+        Set<Taint> all = EnumSet.noneOf(Taint.class);
+        all.addAll(own.taint());
+        parts.forEach(entry -> all.addAll(entry.node().taint(places, depth + 1)));
+        return Set.copyOf(all);
+    }
+
+    /** The value, with all in it, is tainted so, too. */
+    OriginNode tainted(Set<Taint> more) {
+        return own.taint().containsAll(more) && parts.isEmpty()
+                ? this
+                : new OriginNode(own.tainted(more), latest, parts.map(part -> part.tainted(more)));
+    }
+
     OriginNode with(OriginRow newParts, Origin by) {
         return new OriginNode(own, Origin.newest(latest, by), newParts);
     }
@@ -59,6 +95,8 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
         if (levels <= most) {
             return this;
         }
-        return most == 0 ? of(latest) : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
+        return most == 0
+                ? of(latest.tainted(taint))
+                : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
     }
 }

@@ -1,8 +1,10 @@
 package io.patchboard.kernel.patch;
 
+import io.patchboard.record.Taint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -47,15 +49,19 @@ final class OriginRow {
         private final int span;
         private final long bytes;
         private final int levels;
+        private final Set<Taint> taint;
 
         private Block(Entry[] entries) {
             this.entries = entries;
             int items = 0;
             long all = 0;
+            Set<Taint> taints = Set.of();
             for (Entry entry : entries) {
                 items += entry.span();
                 all += entry.bytes();
+                taints = Taint.union(taints, entry.node().taint());
             }
+            taint = taints;
             span = items;
             bytes = all;
             levels = deepest(entries) + 1;
@@ -80,15 +86,19 @@ final class OriginRow {
     private final Block[] blocks;
     private final long bytes;
     private final int levels;
+    private final Set<Taint> taint;
 
     private OriginRow(Block[] blocks) {
         this.blocks = blocks;
         long all = 0;
         int deepest = 0;
+        Set<Taint> taints = Set.of();
         for (Block block : blocks) {
             all += block.bytes;
             deepest = Math.max(deepest, block.levels);
+            taints = Taint.union(taints, block.taint);
         }
+        taint = taints;
         bytes = all;
         levels = deepest;
     }
@@ -108,6 +118,11 @@ final class OriginRow {
     /** Levels of nodes, these included. */
     int levels() {
         return levels;
+    }
+
+    /** Of all that is in it. */
+    Set<Taint> taint() {
+        return taint;
     }
 
     void forEach(Consumer<Entry> action) {

@@ -4,7 +4,10 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.record.Taint;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Which log entry last wrote each value of a state (section 3.5 of the paper: what a view leaves out keeps its
@@ -77,15 +80,34 @@ public final class Origins {
         return root.bytes();
     }
 
-    /** After a change of the state that an entry made. */
-    public Origins after(Revision revision, Origin by) {
-        return after(revision, by, MOST_BYTES);
+    /** What taints the values of these places, and what they hold. */
+    public Set<Taint> taint(PathPattern places) {
+        return root.taint(places, 0);
     }
 
-    Origins after(Revision revision, Origin by, long mostBytes) {
+    /** What taints the value at a place, and what it holds. */
+    public Set<Taint> taint(JsonPointer place) {
+        return node(place).taint();
+    }
+
+    /** What taints any value of the state. */
+    public Set<Taint> taint() {
+        return root.taint();
+    }
+
+    /**
+     * After a change of the state that an entry made.
+     *
+     * @param labels what taints a value that was taken from a place, whoever wrote it there
+     */
+    public Origins after(Revision revision, Origin by, Function<JsonPointer, Set<Taint>> labels) {
+        return after(revision, by, labels, MOST_BYTES);
+    }
+
+    Origins after(Revision revision, Origin by, Function<JsonPointer, Set<Taint>> labels, long mostBytes) {
         Origins next = this;
         for (Step step : revision.steps()) {
-            next = next.after(step, by);
+            next = next.after(step, by, labels);
         }
         while (next.root.bytes() > mostBytes && next.root.levels() > 0) {
             int kept = next.root.levels() - 1;
@@ -94,18 +116,23 @@ public final class Origins {
         return next;
     }
 
-    private Origins after(Step step, Origin by) {
+    private Origins after(Step step, Origin by, Function<JsonPointer, Set<Taint>> labels) {
         return switch (step.operation()) {
             case Operation.Add add -> put(add.path(), OriginNode.of(by), step.before(), by);
             case Operation.Replace replace -> edited(replace.path(), Edit.SET, OriginNode.of(by), step.before(), by);
             case Operation.Remove remove -> removed(remove.path(), step.before(), by);
-            case Operation.Copy copy -> put(copy.path(), node(copy.from()), step.before(), by);
+            case Operation.Copy copy -> put(copy.path(), taken(copy.from(), labels), step.before(), by);
             case Operation.Move move
             when !move.from().equals(move.path()) ->
-                removed(move.from(), step.before(), by).put(move.path(), node(move.from()), step.between(), by);
+                removed(move.from(), step.before(), by)
+                        .put(move.path(), taken(move.from(), labels), step.between(), by);
             case Operation.Move toItself -> this;
             case Operation.Test test -> this;
         };
+    }
+
+    private OriginNode taken(JsonPointer from, Function<JsonPointer, Set<Taint>> labels) {
+        return node(from).tainted(labels.apply(from));
     }
 
     private Origins put(JsonPointer place, OriginNode value, Json document, Origin by) {
@@ -135,7 +162,7 @@ public final class Origins {
             return value.cut(levels);
         }
         if (at >= levels) {
-            return OriginNode.of(Origin.newest(node.latest(), by));
+            return OriginNode.of(Origin.newest(node.latest(), by).tainted(Taint.union(node.taint(), value.taint())));
         }
         String token = tokens.get(at);
         OriginNode part = value;

@@ -6,18 +6,22 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Fields;
+import io.patchboard.record.Taint;
+import io.patchboard.record.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * {@link Origins} as JSON: {@code {"entries": [[27, "extractor", 25, "/sources/3"], ...], "root": NODE}}.
  *
- * <p>An entry has its sequence, worker, and of what the worker was invoked for sequence and path, as far as there are
- * any. A node is the place of its origin in that list, or {@code [own, latest, {"name": NODE}]}, or
+ * <p>An entry has its sequence, worker, of what the worker was invoked for sequence and path, and a list of what taints
+ * the values, as far as there are any. A node is the place of its origin in that list, or {@code [own, latest, {"name": NODE}]}, or
  * {@code [own, latest, [gap, NODE, ...]]}.
  */
 final class OriginsJson {
@@ -48,6 +52,9 @@ final class OriginsJson {
             fields.add(Json.of(source.sequence()));
             source.path().ifPresent(path -> fields.add(Json.of(path)));
         });
+        if (!origin.taint().isEmpty()) {
+            fields.add(JsonArray.ofStrings(Taint.words(origin.taint())));
+        }
         return JsonArray.copyOf(fields);
     }
 
@@ -90,8 +97,13 @@ final class OriginsJson {
     private static Origin origin(JsonArray fields) {
         Optional<String> worker = Optional.empty();
         Optional<Origin.Source> source = Optional.empty();
+        Set<Taint> taint = Set.of();
         for (int i = 1; i < fields.size(); i++) {
-            if (fields.get(i) instanceof JsonString text && source.isEmpty()) {
+            if (fields.get(i) instanceof JsonArray words) {
+                taint = words.stream()
+                        .map(word -> Word.of(Taint.class, ((JsonString) word).value()))
+                        .collect(Collectors.toUnmodifiableSet());
+            } else if (fields.get(i) instanceof JsonString text && source.isEmpty()) {
                 worker = Optional.of(text.value());
             } else if (fields.get(i) instanceof JsonString path) {
                 source = Optional.of(new Origin.Source(source.get().sequence(), Optional.of(path.value())));
@@ -99,7 +111,7 @@ final class OriginsJson {
                 source = Optional.of(new Origin.Source(number(fields.get(i)), Optional.empty()));
             }
         }
-        return new Origin(number(fields.get(0)), worker, source);
+        return new Origin(number(fields.get(0)), worker, source, taint);
     }
 
     private static OriginNode node(Json json, List<Origin> entries) {

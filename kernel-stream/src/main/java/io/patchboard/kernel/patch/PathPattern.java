@@ -122,6 +122,17 @@ public final class PathPattern {
         return level || reaches || isReached || deep && other.deep;
     }
 
+    /** Whether a place of the one set may be, hold or lie inside of one of the other. */
+    public boolean meets(PathPattern other) {
+        int common = Math.min(segments.size(), other.segments.size());
+        for (int i = 0; i < common; i++) {
+            if (!agrees(segments.get(i), other.segments.get(i)) && !agrees(other.segments.get(i), segments.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether every place of the other set is one of this set. */
     public boolean includes(PathPattern other) {
         boolean lengthFits =

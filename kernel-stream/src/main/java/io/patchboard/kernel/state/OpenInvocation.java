@@ -5,10 +5,12 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Neighbourhood;
+import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -21,6 +23,7 @@ import java.util.function.Function;
  * @param setbacks what went wrong before without being an attempt
  * @param neighbourhood all that the answer may touch, in the places of its view; absent if the contract is the only
  *     bound
+ * @param taint of what its view shows
  * @param given the blueprint whose contract the worker was given, where the board's was amended since
  */
 public record OpenInvocation(
@@ -35,6 +38,7 @@ public record OpenInvocation(
         Expansions expansions,
         Setbacks setbacks,
         Optional<Neighbourhood> neighbourhood,
+        Set<Taint> taint,
         Optional<Blueprint> given) {
 
     /** The attempts that count against the policy: asking to see more is not a failure. */
@@ -56,6 +60,7 @@ public record OpenInvocation(
                 expansions,
                 setbacks.postponed(pause),
                 neighbourhood,
+                taint,
                 given);
     }
 
@@ -72,6 +77,7 @@ public record OpenInvocation(
                 expansions,
                 setbacks,
                 neighbourhood,
+                taint,
                 given);
     }
 
@@ -89,6 +95,7 @@ public record OpenInvocation(
                 expansions,
                 setbacks,
                 neighbourhood,
+                taint,
                 given.or(() -> Optional.of(blueprint)));
     }
 
@@ -105,6 +112,7 @@ public record OpenInvocation(
                 other,
                 setbacks,
                 neighbourhood,
+                taint,
                 given);
     }
 
@@ -124,6 +132,7 @@ public record OpenInvocation(
                         "current",
                         current.filter(moved -> !moved.equals(trigger)).map(Trigger::toJson))
                 .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson))
+                .putStringsIfAny("taint", Taint.words(taint))
                 .putStringIfPresent("blueprintHash", given.map(Blueprint::hash))
                 .build();
     }
@@ -143,6 +152,7 @@ public record OpenInvocation(
                 Expansions.read(fields),
                 Setbacks.read(fields),
                 fields.optionalRecord("neighbourhood", Neighbourhood::read),
+                Set.copyOf(fields.words("taint", Taint.class)),
                 fields.optionalString("blueprintHash").map(blueprints));
     }
 

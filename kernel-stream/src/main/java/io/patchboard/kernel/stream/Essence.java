@@ -50,7 +50,8 @@ final class Essence {
                         Optional.empty(),
                         committed.repeats(),
                         Optional.empty(),
-                        Optional.empty());
+                        Optional.empty(),
+                        committed.taint());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
                 new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());
@@ -71,7 +72,8 @@ final class Essence {
                         invoked.releases(),
                         List.of(),
                         invoked.neighbourhood(),
-                        Optional.empty());
+                        Optional.empty(),
+                        invoked.taint());
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->

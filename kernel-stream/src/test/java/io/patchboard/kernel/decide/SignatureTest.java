@@ -398,7 +398,8 @@ final class SignatureTest {
                 committed.source(),
                 committed.repeats(),
                 signature,
-                sentPatch);
+                sentPatch,
+                committed.taint());
     }
 
     /** Not of 32 bytes (those of P-256 and Ed448), padded, no point of the curve, and points that sign anything. */

@@ -7,10 +7,13 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.Taint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A document in which every value has its origin written down: the plainest there is, copied whole for each patch. */
 final class Marked {
@@ -112,9 +115,16 @@ final class Marked {
         return this;
     }
 
+    private Set<Taint> taint() {
+        return Stream.concat(items.stream(), members.values().stream())
+                .map(Marked::taint)
+                .reduce(own.taint(), Taint::union);
+    }
+
     void compare(JsonPointer place, Origins origins) {
         assertThat(origins.of(place)).as("own of " + place).isEqualTo(own);
         assertThat(origins.latest(place)).as("latest of " + place).isEqualTo(latest);
+        assertThat(origins.taint(place)).as("taint of " + place).isEqualTo(taint());
         for (int i = 0; i < items.size(); i++) {
             items.get(i).compare(place.child(i), origins);
         }

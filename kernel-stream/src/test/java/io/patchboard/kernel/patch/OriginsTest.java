@@ -9,10 +9,12 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Texts;
+import io.patchboard.record.Taint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +28,16 @@ class OriginsTest {
                 sequence,
                 Optional.of("w" + sequence % 3),
                 Optional.of(new Origin.Source(sequence - 1, Optional.of("/from/" + sequence)))
-                        .filter(source -> sequence % 2 == 0));
+                        .filter(source -> sequence % 2 == 0),
+                taint(sequence));
+    }
+
+    private static Set<Taint> taint(long sequence) {
+        return sequence % 7 == 0 ? Set.of(Taint.CONFIDENTIAL) : sequence % 5 == 0 ? Set.of(Taint.UNTRUSTED) : Set.of();
+    }
+
+    private static Set<Taint> unlabelled(JsonPointer place) {
+        return Set.of();
     }
 
     private static Revision revision(Json document, Json patch) {
@@ -40,7 +51,8 @@ class OriginsTest {
     }
 
     private static Origins after(String document, String patch) {
-        return Origins.of(entry(1)).after(revision(Texts.json(document), Texts.json(patch)), entry(2));
+        return Origins.of(entry(1))
+                .after(revision(Texts.json(document), Texts.json(patch)), entry(2), OriginsTest::unlabelled);
     }
 
     @ParameterizedTest
@@ -75,7 +87,9 @@ class OriginsTest {
         Revision one = revision(first, Texts.json("[{op: replace, path: /a/x/n, value: 2}]"));
         Revision two = revision(one.after(), Texts.json("[{op: copy, from: /a, path: /list/1}]"));
 
-        Origins origins = Origins.of(entry(1)).after(one, entry(2)).after(two, entry(3));
+        Origins origins = Origins.of(entry(1))
+                .after(one, entry(2), OriginsTest::unlabelled)
+                .after(two, entry(3), OriginsTest::unlabelled);
 
         assertThat(origins.of(JsonPointer.parse("/list/1/x/n"))).isEqualTo(entry(2));
         assertThat(origins.of(JsonPointer.parse("/list/1/y"))).isEqualTo(entry(1));
@@ -90,7 +104,7 @@ class OriginsTest {
         Origins origins = Origins.of(entry(1));
         for (int i = 2; i < 60; i++) {
             Revision revision = revision(document, Texts.json("[{op: add, path: /list/-, value: {n: 1}}]"));
-            origins = origins.after(revision, entry(i), 1_000);
+            origins = origins.after(revision, entry(i), OriginsTest::unlabelled, 1_000);
             document = revision.after();
             assertThat(origins.bytes()).isLessThanOrEqualTo(1_000);
         }
@@ -98,9 +112,63 @@ class OriginsTest {
         assertThat(origins.of(JsonPointer.parse("/list/3")).sequence()).isEqualTo(59);
         assertThat(reread(origins)).isEqualTo(origins);
         Revision one = revision(document, Texts.json("[{op: add, path: /other, value: 1}]"));
-        origins = origins.after(one, entry(60), 1_000);
+        origins = origins.after(one, entry(60), OriginsTest::unlabelled, 1_000);
         assertThat(origins.of(JsonPointer.parse("/list")).sequence()).isEqualTo(59);
         assertThat(origins.of(JsonPointer.parse("/other")).sequence()).isEqualTo(60);
+    }
+
+    @Test
+    void bound_forgetsNoTaint() {
+        Json document = Texts.json("{list: []}");
+        Origins origins = Origins.of(entry(1));
+        for (int i = 2; i < 60; i++) {
+            Revision revision = revision(document, Texts.json("[{op: add, path: /list/-, value: {n: 1}}]"));
+            origins = origins.after(revision, entry(i), OriginsTest::unlabelled, 1_000);
+            document = revision.after();
+        }
+
+        assertThat(origins.taint(JsonPointer.parse("/list/3"))).containsExactlyInAnyOrder(Taint.values());
+    }
+
+    @Test
+    void whatIsTakenFromALabelledPlace_takesItsLabelAlong() {
+        Revision revision = revision(
+                Texts.json("{mails: [{text: a}], notes: [], kept: {}}"),
+                Texts.json(
+                        "[{op: copy, from: /mails/0/text, path: /notes/0}, {op: move, from: /notes, path: /kept/n}]"));
+
+        Origins origins = Origins.of(entry(1))
+                .after(
+                        revision,
+                        entry(2),
+                        place -> PathPattern.parse("/mails").covers(place) ? Set.of(Taint.UNTRUSTED) : Set.of());
+
+        assertThat(origins.taint(JsonPointer.parse("/kept"))).containsExactly(Taint.UNTRUSTED);
+        assertThat(origins.taint(JsonPointer.parse("/mails"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/list/*/n, UNTRUSTED",
+        "/list/*/m, CONFIDENTIAL",
+        "/list/0/m, ''",
+        "/list/**, ''",
+        "/other, ''",
+        "/*, ''"
+    })
+    void taint_ofAPattern_isThatOfItsPlaces(String pattern, String expected) {
+        Origins origins = Origins.of(entry(1));
+        Revision one = revision(
+                Texts.json("{list: [{n: 0, m: 0}, {n: 1, m: 1}], other: 1}"),
+                Texts.json("[{op: replace, path: /list/0/n, value: 2}]"));
+        Revision two = revision(one.after(), Texts.json("[{op: replace, path: /list/1/m, value: 2}]"));
+        origins = origins.after(one, entry(5), OriginsTest::unlabelled).after(two, entry(7), OriginsTest::unlabelled);
+
+        Set<Taint> taint = origins.taint(PathPattern.parse(pattern));
+
+        boolean all = pattern.equals("/list/**") || pattern.equals("/*");
+        assertThat(taint).hasSize(all ? 2 : expected.isEmpty() ? 0 : 1);
+        assertThat(Taint.words(taint)).allMatch(word -> all || word.equalsIgnoreCase(expected));
     }
 
     private static Origins reread(Origins origins) {
@@ -126,7 +194,7 @@ class OriginsTest {
                 now = revision(now, JsonArray.of(operation)).after();
             }
             Revision revision = revision(document, JsonArray.copyOf(operations));
-            origins = origins.after(revision, entry(i));
+            origins = origins.after(revision, entry(i), OriginsTest::unlabelled);
             document = revision.after();
             marked = next;
             marked.compare(JsonPointer.ROOT, origins);

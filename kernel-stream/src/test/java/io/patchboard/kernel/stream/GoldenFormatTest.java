@@ -52,12 +52,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenFormatTest {
 
-    private static final String LATEST = "v11";
+    private static final String LATEST = "v12";
 
     /** All others are stored as now. */
     private static final List<String> OTHER_FORMS = List.of("v1", "v2");
 
     private static final Map<String, Golden> GOLDEN = new TreeMap<>();
+
+    /** Most boards have one of a few blueprints, and to compile one takes longer than all that is done with it here. */
+    private static final Blueprints BLUEPRINTS = new Blueprints();
+
+    private static final Applier APPLIER = new Applier(BLUEPRINTS);
 
     /** The log of all boards, as lines and read, and what the stores hold, by name and key. */
     private record Golden(List<String> lines, List<LogEntry> log, SortedMap<String, SortedMap<String, String>> stores) {
@@ -96,7 +101,7 @@ final class GoldenFormatTest {
     }
 
     static List<String> versions() {
-        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", LATEST);
+        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", LATEST);
     }
 
     @BeforeAll
@@ -148,10 +153,9 @@ final class GoldenFormatTest {
     }
 
     private static Board folded(List<LogEntry> entries) {
-        Applier applier = new Applier(new Blueprints());
         Board board = Board.absent(entries.get(0).boardId());
         for (LogEntry entry : entries) {
-            board = applier.apply(board, entry);
+            board = APPLIER.apply(board, entry);
         }
         return board;
     }
@@ -182,8 +186,7 @@ final class GoldenFormatTest {
     void log_isWhatReplayComputes(String version) {
         Golden golden = GOLDEN.get(version);
         golden.boards().forEach((id, entries) -> {
-            BoardReplay replay =
-                    new BoardReplay(id, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
+            BoardReplay replay = new BoardReplay(id, APPLIER, new Review(Limits.DEFAULT, BLUEPRINTS));
             entries.forEach(replay::accept);
             assertThat(replay.differences()).as(id).isEmpty();
             assertThat(replay.board().sequence()).isEqualTo(entries.size());

@@ -22,7 +22,6 @@ final class GoldenScript extends GoldenSteps {
         script.halted();
         script.live();
         script.helped();
-        script.refused();
         script.operated();
         script.gated();
         script.sourced();
@@ -34,6 +33,8 @@ final class GoldenScript extends GoldenSteps {
         script.nested();
         script.commanded();
         script.queued();
+        script.tainted();
+        script.refused();
         return script.log();
     }
 
@@ -266,10 +267,23 @@ final class GoldenScript extends GoldenSteps {
         answer("queued", "{op: add, path: /items/0/ok, value: true}", "");
     }
 
+    /** Words from outside come in, and reach a worker that could send them out. */
+    private void tainted() {
+        create(
+                "tainted",
+                GoldenParts.BLUEPRINT.replace("senior: {queue: llm,", "senior: {queue: llm, egress: true,")
+                        + "taint: {untrusted: ['/items/*'], confidential: [/n]}");
+        propose("tainted", "{op: add, path: /items/-, value: {id: from outside}}");
+        answer("tainted", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("tainted", "{op: replace, path: /n, value: 4}");
+        wait(Duration.ofSeconds(5));
+    }
+
     private static String event(int offset) {
         return "{\"topic\":\"payments\",\"partition\":3,\"offset\":" + offset + "}";
     }
 
+    /** Last of all, since what comes early waits for some seconds only. */
     private void refused() {
         garbage("refused");
         propose("early", "{op: replace, path: /n, value: 3}");

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,7 +65,8 @@ final class AlasLogTest {
                 List.of(),
                 List.of(),
                 near,
-                Optional.empty());
+                Optional.empty(),
+                Set.of());
     }
 
     private static PatchCommitted committed(String invocation) {

@@ -124,7 +124,8 @@ public final class AskAgain implements AutoCloseable {
                         then.releases(),
                         then.expanded(),
                         then.neighbourhood(),
-                        then.child())));
+                        then.child(),
+                        then.taint())));
     }
 
     private Asked judge(PastInvocation past, Answer answer, Duration took) {

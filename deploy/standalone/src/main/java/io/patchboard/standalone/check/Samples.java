@@ -169,6 +169,7 @@ final class Samples {
                         base.releases(),
                         base.expanded(),
                         base.neighbourhood(),
-                        base.child())));
+                        base.child(),
+                        base.taint())));
     }
 }

@@ -32,7 +32,7 @@ final class Access {
         for (WorkerRole role : blueprint.workers().values()) {
             Set<String> operations = new TreeSet<>();
             role.writes().stream()
-                    .filter(grant -> touches(grant.path(), path))
+                    .filter(grant -> grant.path().meets(path))
                     .map(WriteGrant::operations)
                     .forEach(operations::addAll);
             if (!operations.isEmpty()) {
@@ -52,7 +52,7 @@ final class Access {
                         "gates",
                         JsonArray.ofStrings(blueprint.gates().stream()
                                 .filter(gate -> gate.on()
-                                        .filter(change -> touches(change.path(), path))
+                                        .filter(change -> change.path().meets(path))
                                         .isPresent())
                                 .map(Gate::name)
                                 .toList()))
@@ -61,12 +61,7 @@ final class Access {
 
     /** It, or a part of it, that is not private to others. */
     private static boolean mayRead(WorkerRole role, PathPattern path) {
-        return role.reads().stream().anyMatch(read -> touches(read, path))
+        return role.reads().stream().anyMatch(read -> read.meets(path))
                 && role.hidden().patterns().stream().noneMatch(hidden -> hidden.coversAll(path));
-    }
-
-    /** Whether one has places that are the other's, or lie inside of them. */
-    private static boolean touches(PathPattern one, PathPattern other) {
-        return one.overlaps(other) || one.coversAll(other) || other.coversAll(one);
     }
 }

@@ -28,6 +28,7 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
@@ -180,18 +181,23 @@ public final class EntryPrinter {
     private List<Line> committed(LogEntry entry, PatchCommitted committed) {
         Line first = margin.head(entry, Style.GOOD, "✓", committed.worker())
                 .add(Style.BOLD, Text.pad("v" + entry.header().version(), VERSION_COLUMNS));
-        Optional<String> corrects = corrected(committed)
-                .map(sequence -> "  corrects " + sequence)
-                .or(() -> Optional.of("  allowed by " + String.join(", ", committed.approvedBy()))
-                        .filter(any -> !committed.approvedBy().isEmpty()));
-        List<Line> lines = patches.of(
-                committed.patch(), first, corrects.map(String::length).orElse(0));
+        String remarks =
+                corrected(committed).map(sequence -> "  corrects " + sequence).orElse("")
+                        + list("  allowed by ", committed.approvedBy())
+                        + list("  ", Taint.words(committed.taint()));
+        List<Line> lines = patches.of(committed.patch(), first, remarks.length());
         if (lines.isEmpty()) {
             first.add(Style.DIM, committed.trigger().isPresent() ? "nothing to change" : "no change");
             lines = List.of(first);
         }
-        corrects.ifPresent(text -> first.add(Style.CHANGED, text));
+        if (!remarks.isEmpty()) {
+            first.add(Style.CHANGED, remarks);
+        }
         return lines;
+    }
+
+    private static String list(String before, List<String> texts) {
+        return texts.isEmpty() ? "" : before + String.join(", ", texts);
     }
 
     /** The rejection of an earlier attempt at the same, if this is the answer to a later one. */

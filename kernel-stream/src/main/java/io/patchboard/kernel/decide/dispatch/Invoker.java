@@ -10,25 +10,31 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.ending.Incidents;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.RememberedRejection;
+import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes invocations, as long as the board can afford them. */
@@ -116,6 +122,14 @@ public final class Invoker {
         List<RememberedRejection> rejections = RejectionFeedback.of(board, role, call.trigger(), log.work());
         Optional<Neighbourhood> neighbourhood =
                 role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
+        Optional<Compensations.Done> undoes = undoes(call.trigger(), board);
+        Set<Taint> taint = shown == board.version() && undoes.isEmpty()
+                ? Tainting.shown(role, board, log.work())
+                : Tainting.everShown(board);
+        if (role.boundary().egress() && undoes.isEmpty() && taint.containsAll(EnumSet.allOf(Taint.class))) {
+            keepInside(call, role, log);
+            return;
+        }
         Conditions about = new Conditions(log.stateAt(shown).orElseThrow(), shown, log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
@@ -129,7 +143,7 @@ public final class Invoker {
                         call.trigger(),
                         rejections,
                         neighbourhood,
-                        undoes(call.trigger(), board),
+                        undoes,
                         call.expanded(),
                         call.gone(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
@@ -151,10 +165,21 @@ public final class Invoker {
                 call.releases(),
                 call.expanded(),
                 neighbourhood,
-                role.board().map(spec -> Children.of(board, role, spec, call.trigger(), about))));
+                role.board().map(spec -> Children.of(board, role, spec, call.trigger(), about)),
+                taint));
         if (log.isOpen()) {
             BudgetWatch.warnOfInvocations(role, log);
         }
+    }
+
+    /** It could be made to send what is confidential by words from outside. */
+    private static void keepInside(Call call, WorkerRole role, Transcript log) {
+        String message = "Expected worker \"" + role.name() + "\", which reaches outside (egress), to be shown nothing"
+                + " untrusted or nothing confidential, but it would be shown both. Let it read less, or have a worker or"
+                + " a gate that endorses come before.";
+        log.append(new BranchStopped(
+                call.trigger(), Optional.of(role.name()), BranchStopped.Reason.TRIFECTA, message, call.releases()));
+        Incidents.trifecta(role.name(), message, log);
     }
 
     private static Optional<Compensations.Done> undoes(Trigger trigger, Board board) {

@@ -42,6 +42,11 @@ public final class Incidents {
         once(BoardHalted.Reason.OUTAGE, worker, Holds.WORKER, Optional.of(worker), message, ALL, log);
     }
 
+    /** A worker would be shown more than it may be. */
+    public static void trifecta(String worker, String message, Transcript log) {
+        once(BoardHalted.Reason.TRIFECTA, worker, Holds.TRIGGER, Optional.of(worker), message, ALL, log);
+    }
+
     /** Nothing is left to do, and the goal is not reached. */
     public static void stuck(String message, Transcript log) {
         boolean givenUp = !log.board().work().abandoned().isEmpty();

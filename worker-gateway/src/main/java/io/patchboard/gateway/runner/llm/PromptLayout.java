@@ -8,6 +8,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.Taint;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,9 @@ final class PromptLayout {
     private final Template form = Template.load(PromptLayout.class, "patch-form.txt");
     private final String patchFormat =
             Template.load(PromptLayout.class, "patch-format.txt").toString();
+
+    private final String caution =
+            Template.load(PromptLayout.class, "untrusted.txt").toString();
 
     /** @param box with the tools that the model may call */
     ChatPrompt prompt(Invocation invocation, ToolBox box) {
@@ -42,7 +46,7 @@ final class PromptLayout {
         }
         return new ChatPrompt(
                 fixed,
-                user.fill(Map.of("view", changing.toString())),
+                user.fill(Map.of("caution", caution(invocation), "view", changing.toString())),
                 Optional.of(AnswerSchema.of(contract, invocation.schema())),
                 Toolkit.of(box.offers()));
     }
@@ -62,6 +66,11 @@ final class PromptLayout {
                 .get("patch")
                 .map(rules -> "\n\n" + form.fill(Map.of("form", rules.toString())))
                 .orElse("");
+    }
+
+    /** The view is data in any case; where words in it are from outside, the model is told so. */
+    private String caution(Invocation invocation) {
+        return invocation.invoked().taint().contains(Taint.UNTRUSTED) ? caution + "\n\n" : "";
     }
 
     private static JsonArray contract(Invocation invocation) {

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Taint;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -101,7 +102,8 @@ final class ShowHistory implements Callable<Integer> {
 
     private static String line(ValueHistory.Change change) {
         String who = change.by().map(by -> " by " + by).orElse("")
-                + (change.approvedBy().isEmpty() ? "" : ", allowed by " + String.join(", ", change.approvedBy()));
+                + (change.approvedBy().isEmpty() ? "" : ", allowed by " + String.join(", ", change.approvedBy()))
+                + (change.taint().isEmpty() ? "" : ", " + String.join(", ", Taint.words(change.taint())));
         String where = change.origin()
                 .filter(from -> !from.equals(change.path()))
                 .map(from -> from + " -> ")

@@ -1,0 +1,105 @@
+package io.patchboard.blueprints.lint;
+
+import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.Problems;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.Taint;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Words from outside, what is confidential, and a way to the outside: where one worker may come to have all three,
+ * somebody can make it give away what he may not know. What flows over the board composes, so the whole blueprint is
+ * looked at: who may write what whom else may read. A kernel does not invite such a worker, as soon as it would be shown
+ * both; here it is told before there is a board.
+ */
+final class Trifecta {
+
+    private static final JsonPointer WORKERS = new JsonPointer(List.of("workers"));
+
+    private final Blueprint blueprint;
+    private final Map<Taint, Map<String, String>> ways = new EnumMap<>(Taint.class);
+
+    private Trifecta(Blueprint blueprint) {
+        this.blueprint = blueprint;
+        for (Taint taint : Taint.values()) {
+            ways.put(taint, new TreeMap<>());
+        }
+    }
+
+    static void check(Blueprint blueprint, Problems warnings) {
+        new Trifecta(blueprint).check(warnings);
+    }
+
+    private void check(Problems warnings) {
+        for (Taint taint : Taint.values()) {
+            follow(taint);
+        }
+        blueprint.workers().values().stream()
+                .filter(role -> role.boundary().egress())
+                .filter(role -> ways.values().stream().allMatch(shown -> shown.containsKey(role.name())))
+                .forEach(role -> warnings.add(WORKERS.child(role.name()).child("egress"), message(role)));
+    }
+
+    private String message(WorkerRole role) {
+        return "Expected a worker that reaches outside to be shown nothing untrusted or nothing confidential, but "
+                + Arrays.stream(Taint.values())
+                        .map(taint -> "it may be shown what is " + taint.word() + " ("
+                                + ways.get(taint).get(role.name()) + ")")
+                        .collect(Collectors.joining(" and "))
+                + ". It will not be invited then. Let it read less, or have a worker that endorses, or a gate that does,"
+                + " come before.";
+    }
+
+    /** Finds who may be shown what is tainted so, and over whom. */
+    private void follow(Taint taint) {
+        Map<String, String> shown = ways.get(taint);
+        boolean grew = true;
+        while (grew) {
+            grew = false;
+            for (WorkerRole reader : blueprint.workers().values()) {
+                Optional<String> way = shown.containsKey(reader.name()) ? Optional.empty() : way(reader, taint, shown);
+                way.ifPresent(found -> shown.put(reader.name(), found));
+                grew |= way.isPresent();
+            }
+        }
+    }
+
+    private Optional<String> way(WorkerRole reader, Taint taint, Map<String, String> shown) {
+        return blueprint.taint().labels().stream()
+                .filter(label -> label.taint() == taint && meet(reader, label.path()))
+                .map(label -> label.path().toString())
+                .findFirst()
+                .or(() -> blueprint.workers().values().stream()
+                        .filter(writer -> taints(writer, taint, shown).stream().anyMatch(path -> meet(reader, path)))
+                        .map(writer -> "written by " + writer.name())
+                        .findFirst());
+    }
+
+    private static boolean meet(WorkerRole reader, PathPattern path) {
+        return reader.reads().stream().anyMatch(path::meets);
+    }
+
+    /** Where what this worker writes may be tainted so. */
+    private static Set<PathPattern> taints(WorkerRole writer, Taint taint, Map<String, String> shown) {
+        Set<PathPattern> places = new LinkedHashSet<>();
+        boolean brings = writer.boundary().taint().contains(taint);
+        for (WriteGrant grant : writer.writes()) {
+            boolean endorsed = writer.boundary().endorses().stream().anyMatch(path -> path.coversAll(grant.path()));
+            if (brings || shown.containsKey(writer.name()) && !endorsed) {
+                places.add(grant.path());
+            }
+        }
+        return places;
+    }
+}

@@ -1,0 +1,38 @@
+package io.patchboard.record;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is to be known of a value before it is trusted or handed out. Whoever was shown a tainted value taints what it
+ * writes, unless the blueprint says that it endorses it.
+ */
+public enum Taint implements Word {
+    /** Words from outside, which may want to give orders. */
+    UNTRUSTED,
+    /** What must not leave the board. */
+    CONFIDENTIAL;
+
+    /** All of these. */
+    public static Set<Taint> union(Collection<Taint> some, Collection<Taint> others) {
+        if (some.isEmpty() && others.isEmpty()) {
+            return Set.of();
+        }
+        EnumSet<Taint> all = EnumSet.noneOf(Taint.class);
+        all.addAll(some);
+        all.addAll(others);
+        return Set.copyOf(all);
+    }
+
+    /** As log entries have them, in one order. */
+    public static List<String> words(Set<Taint> taint) {
+        return taint.stream().sorted().map(Word::word).toList();
+    }
+
+    /** @throws RecordFormatException if there is no such word */
+    static Set<Taint> read(Fields fields) {
+        return Set.copyOf(fields.words("taint", Taint.class));
+    }
+}
