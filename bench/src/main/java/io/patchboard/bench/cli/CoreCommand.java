@@ -40,6 +40,7 @@ final class CoreCommand implements Callable<Integer> {
     private static final Map<String, String> SIDES = Map.of(
             "CoreBenchmark", "patchboard",
             "DecisionBenchmark", "decision",
+            "ScatteredBenchmark", "decision, scattered",
             "ReviewBenchmark", "review",
             "NaiveBenchmark", "naive",
             "SchemaBenchmark", "validation",
@@ -71,6 +72,12 @@ final class CoreCommand implements Callable<Integer> {
             defaultValue = "1000",
             description = "Length of each of 3 warm-up and 5 measured iterations (default: ${DEFAULT-VALUE}).")
     private int millis;
+
+    @Option(
+            names = "--threads",
+            defaultValue = "1",
+            description = "Threads that do the same at once, each on its own (default: ${DEFAULT-VALUE}).")
+    private int threads;
 
     @Option(names = "--prof", paramLabel = "PROFILER", description = "A profiler of JMH, for instance gc or stack.")
     private List<String> profilers = List.of();
@@ -106,6 +113,7 @@ final class CoreCommand implements Callable<Integer> {
 
     private ChainedOptionsBuilder inEarnest(ChainedOptionsBuilder jmh) {
         return jmh.forks(forks)
+                .threads(threads)
                 .warmupIterations(3)
                 .warmupTime(TimeValue.milliseconds(millis))
                 .measurementIterations(5)
