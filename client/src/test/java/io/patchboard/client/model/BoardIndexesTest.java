@@ -5,55 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardQuery.Label;
-import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Boards by values of their states: found as they are now, whatever was kept when. */
-class BoardIndexesTest {
+class BoardIndexesTest extends StoreRig {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Json INDEXED = ((JsonObject) SampleLog.BLUEPRINT)
             .with("indexes", JsonReader.parse("{\"count\": \"/count\", \"missing\": \"/missing\"}"));
 
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
-
-    @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private void put(List<LogEntry> entries) {
-        store.put(
-                entries.stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                Instant.EPOCH.toEpochMilli(),
-                Map.of());
-    }
-
     private BoardIndexes indexes() {
-        return new BoardModel(KafkaConnection.to("127.0.0.1:1"), store, () -> Instant.EPOCH, 1).indexes();
+        return new BoardModel(KafkaConnection.to("127.0.0.1:1"), store(), () -> Instant.EPOCH, 1).indexes();
     }
 
     private List<String> found(String value) throws InterruptedException {
@@ -61,7 +31,7 @@ class BoardIndexesTest {
     }
 
     private List<String> listed(String label) {
-        return store
+        return store()
                 .page(BoardQuery.ALL.withIndex(Optional.of(Label.parse(label))), BoardPage.Place.FIRST, 100)
                 .boards()
                 .stream()
@@ -98,8 +68,8 @@ class BoardIndexesTest {
         assertThat(found("1")).containsExactly("b");
         put(created("c", 1).entries());
 
-        store.close();
-        store = ModelStore.open(dir);
+        close();
+        open();
 
         assertThat(found("1")).containsExactly("b", "c");
     }
@@ -108,12 +78,7 @@ class BoardIndexesTest {
     void board_ofWhichAPartIsMissing_isNotSaidToBeKnown() throws Exception {
         List<LogEntry> log =
                 created("b", 1).invoked("i-1").committed("p-1", "i-1", 2).entries();
-        store.put(
-                List.of(log.get(0), log.get(2)).stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                Instant.EPOCH.toEpochMilli(),
-                Map.of());
+        put(List.of(log.get(0), log.get(2)));
 
         assertThat(indexes().refresh(PATIENCE)).isFalse();
         assertThat(indexes().find("count", "1", PATIENCE).completeUpTo()).isEqualTo(Instant.EPOCH);

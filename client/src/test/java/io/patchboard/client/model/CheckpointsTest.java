@@ -5,32 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.SampleLog;
-import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Boards of thousands of entries, read with checkpoints and without. */
-class CheckpointsTest {
+class CheckpointsTest extends StoreRig {
 
     private static final int ROUNDS = 1_300;
 
     private final List<LogEntry> log = entries();
-
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
 
     private static List<LogEntry> entries() {
         SampleLog log = new SampleLog("b").created();
@@ -41,28 +30,9 @@ class CheckpointsTest {
         return log.entries();
     }
 
-    @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private void put(List<LogEntry> entries) {
-        store.put(
-                entries.stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                Instant.EPOCH.toEpochMilli(),
-                Map.of());
-    }
-
     /** As after a start: no board is kept as an object. */
     private BoardModel fresh() {
-        return new BoardModel(KafkaConnection.to("127.0.0.1:1"), store, Instant::now, 1);
+        return new BoardModel(KafkaConnection.to("127.0.0.1:1"), store(), Instant::now, 1);
     }
 
     private long checkpoints() {
@@ -70,7 +40,7 @@ class CheckpointsTest {
     }
 
     private long count(String query) {
-        return store.read(tables -> {
+        return store().read(tables -> {
             try (var statement = tables.createStatement();
                     var row = statement.executeQuery(query)) {
                 return row.getLong(1);
@@ -79,7 +49,7 @@ class CheckpointsTest {
     }
 
     private void change(String statement) {
-        store.write(store.generation(), tables -> {
+        store().write(store().generation(), tables -> {
             try (var update = tables.createStatement()) {
                 update.executeUpdate(statement);
             }

@@ -55,24 +55,18 @@ final class OriginRow {
             this.entries = entries;
             int items = 0;
             long all = 0;
+            int deepest = 0;
             Set<Taint> taints = Set.of();
             for (Entry entry : entries) {
                 items += entry.span();
                 all += entry.bytes();
+                deepest = Math.max(deepest, entry.node().levels());
                 taints = Taint.union(taints, entry.node().taint());
             }
             taint = taints;
             span = items;
             bytes = all;
-            levels = deepest(entries) + 1;
-        }
-
-        private static int deepest(Entry[] entries) {
-            int deepest = 0;
-            for (Entry entry : entries) {
-                deepest = Math.max(deepest, entry.node().levels());
-            }
-            return deepest;
+            levels = deepest + 1;
         }
 
         private String last() {

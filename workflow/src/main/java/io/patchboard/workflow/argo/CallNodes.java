@@ -21,7 +21,7 @@ final class CallNodes {
 
     static final String OWN = "argo";
     static final JsonObject DEFAULT_POLICY =
-            JsonObject.of("timeout", JsonObject.of("seconds", Json.of(PolicyFields.DEFAULT_TIMEOUT)));
+            JsonObject.of("timeout", JsonObject.of("seconds", Json.of(PolicyReader.DEFAULT_TIMEOUT)));
 
     /** Of a list that is not known before; a board has so many invocations left for it. */
     private static final long MOST_ITEMS = 10_000;
@@ -98,7 +98,7 @@ final class CallNodes {
     private Optional<JsonObject> once(Order.Call call, String id, Scope scope) {
         return templates.called(call.step()).flatMap(template -> {
             refuse(template, "daemon", "Expected what ends before the next begins, but a daemon goes on beside it.");
-            policy(id, PolicyFields.of(given(template, call.step()), findings));
+            policy(id, PolicyReader.of(given(template, call.step()), findings));
             JsonObject own = JsonObject.of(OWN, ((JsonObject) call.step().value()).without("name"));
             if (!Templates.isCaller(template)) {
                 return Optional.of(leaf(id, template, own));
@@ -152,7 +152,7 @@ final class CallNodes {
         JsonObject.Builder node = JsonObject.builder().put("id", id);
         Optional<BigDecimal> pause = template.into("suspend")
                 .child("duration")
-                .flatMap(duration -> PolicyFields.seconds(duration, findings));
+                .flatMap(duration -> PolicyReader.seconds(duration, findings));
         return pause.isPresent()
                 ? node.put("type", "wait")
                         .put("params", own.with("seconds", JsonNumber.of(pause.get())))
@@ -220,10 +220,10 @@ final class CallNodes {
 
     private Optional<String> sequence(JsonPlace sequence) {
         Optional<BigDecimal> start =
-                sequence.has("start") ? PolicyFields.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
         Optional<BigDecimal> end = sequence.has("end")
-                ? PolicyFields.number(sequence.into("end"))
-                : PolicyFields.number(sequence.into("count"))
+                ? PolicyReader.number(sequence.into("end"))
+                : PolicyReader.number(sequence.into("count"))
                         .flatMap(count -> start.map(first -> first.add(count).subtract(BigDecimal.ONE)));
         boolean known = start.isPresent() && end.isPresent() && !sequence.has("format");
         long count = known ? end.get().subtract(start.get()).longValue() + 1 : 0;

@@ -99,7 +99,7 @@ final class OwnDocument {
     }
 
     private JsonObject wait(JsonPlace template, JsonObject said) {
-        return PolicyFields.seconds(template.into("suspend").into("duration"), findings)
+        return PolicyReader.seconds(template.into("suspend").into("duration"), findings)
                 .map(seconds -> said.with("seconds", JsonNumber.of(seconds)))
                 .orElse(said);
     }

@@ -44,7 +44,7 @@ final class OwnPolicies {
         String name = named.orElse(Workflow.DEFAULT_POLICY);
         boolean timed = !template.has("dag");
         boolean same = Optional.ofNullable(noted.get(name))
-                .filter(policy -> FieldsOfPolicy.of(policy, timed).equals(fields(template))
+                .filter(policy -> PolicyWriter.of(policy, timed).equals(fields(template))
                         && handlers(policy).equals(handlers))
                 .isPresent();
         if (same) {
@@ -68,7 +68,7 @@ final class OwnPolicies {
     }
 
     private JsonObject edited(JsonPlace before, JsonPlace template, Set<String> handlers) {
-        JsonObject said = PolicyFields.of(template, findings);
+        JsonObject said = PolicyReader.of(template, findings);
         JsonObject rest = before.value() instanceof JsonObject given ? given : JsonObject.EMPTY;
         for (String field : Set.of("retry", "backoff", "catch")) {
             rest = rest.without(field);

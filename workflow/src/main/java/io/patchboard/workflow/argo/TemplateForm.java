@@ -137,10 +137,10 @@ final class TemplateForm {
         };
         Optional<Policy> policy = caller || node.type() == NodeType.TASK ? workflow.policyOf(node) : Optional.empty();
         if (policy.isPresent()) {
-            carried.addAll(FieldsOfPolicy.carried(policy.get(), !caller));
+            carried.addAll(PolicyWriter.carried(policy.get(), !caller));
             template = JsonObject.builder()
                     .putAll(template)
-                    .putAll(FieldsOfPolicy.of(policy.get(), !caller))
+                    .putAll(PolicyWriter.of(policy.get(), !caller))
                     .build();
         }
         put(node.id(), Notes.put(template, Notes.of((JsonObject) at(node.at()))));
@@ -168,7 +168,7 @@ final class TemplateForm {
 
     private String duration(Node wait) {
         if (wait.params().get("seconds").orElse(null) instanceof JsonNumber seconds) {
-            return FieldsOfPolicy.seconds(seconds.value());
+            return PolicyWriter.seconds(seconds.value());
         }
         findings.unsupported(
                 wait.at().child("params"),

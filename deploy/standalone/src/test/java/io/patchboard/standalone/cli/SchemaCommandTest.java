@@ -55,7 +55,12 @@ class SchemaCommandTest {
                   - {process: [python3, t.py], env: {A: b}, name: p, description: Helps., input: {type: object}}
                   - {java: "provider/tool"}
                 toolLimits: {calls: 3, tokens: 1000, timeout: 5s, resultChars: 100, window: 8000}
+              h: {a2a: {card: "https://example.org/card.json", skill: s, headers: {X-Team: blue}, timeout: 5s, concurrency: 3}}
+              i: {a2a: {card: "https://example.org/card.json", skill: s}, timeout: 5s}
             """;
+
+    /** Files of another system, with a schema of that. */
+    private static final String OF_ARGO = ".argo.yaml";
 
     @TempDir
     Path dir;
@@ -73,6 +78,7 @@ class SchemaCommandTest {
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(Examples.REPOSITORY.resolve("examples"))) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .filter(file -> !file.toString().endsWith(OF_ARGO))
                     .filter(file -> !file.toString().contains("/target/"))
                     .toList();
         }
@@ -101,7 +107,7 @@ class SchemaCommandTest {
         Files.writeString(dir.resolve("signing"), "whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=");
 
         assertThat(WorkersFile.parse(EVERYTHING, dir.resolve("workers.yaml")).workers())
-                .hasSize(7);
+                .hasSize(9);
         assertThat(schema("workers").validateAll(yaml(EVERYTHING), 10)).isEmpty();
     }
 

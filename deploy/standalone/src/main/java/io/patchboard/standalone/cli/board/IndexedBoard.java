@@ -6,7 +6,6 @@ import io.patchboard.kernel.state.IndexValues;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import java.util.List;
-import java.util.Optional;
 
 /** The one board that somebody means by a value of its state. */
 public final class IndexedBoard {
@@ -44,6 +43,6 @@ public final class IndexedBoard {
         if (label.value().filter(value -> !value.isEmpty()).isEmpty()) {
             throw CliException.failed("Expected NAME=VALUE as --index, such as orderId=42, but got \"" + text + "\".");
         }
-        return new Label(label.name(), Optional.of(label.value().get()));
+        return label;
     }
 }

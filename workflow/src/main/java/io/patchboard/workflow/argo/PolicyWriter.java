@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A policy as fields of a template. */
-final class FieldsOfPolicy {
+final class PolicyWriter {
 
-    private FieldsOfPolicy() {}
+    private PolicyWriter() {}
 
     /** @param timed whether templates of its kind may have a timeout: those of DAGs may not */
     static JsonObject of(Policy policy, boolean timed) {
@@ -27,7 +27,7 @@ final class FieldsOfPolicy {
                         policy.timeout()
                                 .flatMap(Policy.Timeout::seconds)
                                 .filter(any -> timed)
-                                .map(FieldsOfPolicy::seconds))
+                                .map(PolicyWriter::seconds))
                 .build();
     }
 
@@ -36,7 +36,7 @@ final class FieldsOfPolicy {
         return JsonObject.builder()
                 .put("limit", String.valueOf(retry.maxAttempts().orElse(1L) - 1))
                 .put("retryPolicy", word(retry.retryOn()))
-                .putIfPresent("backoff", backoff.map(FieldsOfPolicy::backoff))
+                .putIfPresent("backoff", backoff.map(PolicyWriter::backoff))
                 .build();
     }
 
@@ -46,18 +46,18 @@ final class FieldsOfPolicy {
                 .put(
                         "factor",
                         backoff.factor().setScale(0, RoundingMode.CEILING).toPlainString())
-                .putStringIfPresent("cap", backoff.cap().map(FieldsOfPolicy::seconds))
+                .putStringIfPresent("cap", backoff.cap().map(PolicyWriter::seconds))
                 .build();
     }
 
     /** The word for exactly these errors, or for all. */
     private static String word(List<String> errors) {
         Set<String> wanted = new TreeSet<>(errors);
-        return PolicyFields.ERRORS.keySet().stream()
+        return PolicyReader.ERRORS.keySet().stream()
                 .sorted()
-                .filter(word -> new TreeSet<>(PolicyFields.ERRORS.get(word)).equals(wanted))
+                .filter(word -> new TreeSet<>(PolicyReader.ERRORS.get(word)).equals(wanted))
                 .findFirst()
-                .orElse(PolicyFields.ALWAYS);
+                .orElse(PolicyReader.ALWAYS);
     }
 
     static String seconds(BigDecimal seconds) {
@@ -70,7 +70,7 @@ final class FieldsOfPolicy {
         boolean inexact = policy.retries().size() > 1
                 || policy.retries().stream()
                         .anyMatch(retry -> retry.jitter()
-                                || !retry.retryOn().isEmpty() && !PolicyFields.ERRORS.containsValue(retry.retryOn())
+                                || !retry.retryOn().isEmpty() && !PolicyReader.ERRORS.containsValue(retry.retryOn())
                                 || retry.backoff()
                                         .or(policy::backoff)
                                         .filter(backoff -> backoff.factor()

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Retries and timeouts of templates as policies. */
-final class PolicyFields {
+final class PolicyReader {
 
     /** How long a task may take that says nothing: Argo has no bound, and a workflow needs one. */
     static final long DEFAULT_TIMEOUT = 99_999_999;
@@ -41,7 +41,7 @@ final class PolicyFields {
             "h", BigDecimal.valueOf(3_600),
             "d", BigDecimal.valueOf(86_400));
 
-    private PolicyFields() {}
+    private PolicyReader() {}
 
     /** What a template says of retries and time. */
     static JsonObject of(JsonPlace template, Findings findings) {

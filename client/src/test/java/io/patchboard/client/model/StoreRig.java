@@ -1,0 +1,45 @@
+package io.patchboard.client.model;
+
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.client.model.ModelStore.Row;
+import io.patchboard.record.LogEntry;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database of its own for each test. */
+abstract class StoreRig {
+
+    @TempDir
+    private Path dir;
+
+    private ModelStore store;
+
+    @BeforeEach
+    void open() {
+        store = ModelStore.open(dir);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    ModelStore store() {
+        return store;
+    }
+
+    /** As if they had just been read from their topics. */
+    void put(List<LogEntry> entries) {
+        store.put(
+                entries.stream()
+                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
+                        .toList(),
+                Instant.EPOCH.toEpochMilli(),
+                Map.of());
+    }
+}
