@@ -50,7 +50,7 @@ class KilledHttpServerTest {
         try (UpProcess up = UpProcess.start(dir.resolve("data"), 0, options)) {
             assertThat(post(up, "/v1/boards", BOARD, Optional.empty()).statusCode())
                     .isEqualTo(401);
-            assertThat(post(up, "/v1/boards", BOARD).statusCode()).isEqualTo(201);
+            create(up);
             lent = poll(up);
             up.kill();
         }
@@ -60,7 +60,7 @@ class KilledHttpServerTest {
             assertThat(get(up, "/v1/boards/b-1/state").body()).isEqualTo("{\"notes\":[]}");
             assertThat(get(up, "/health/ready").statusCode()).isEqualTo(200);
             // The request of before the kill, repeated: the outcome stands in the log.
-            assertThat(post(up, "/v1/boards", BOARD).statusCode()).isEqualTo(201);
+            create(up);
             JsonObject again = poll(up);
             assertThat(again.get("invocationId")).isEqualTo(lent.get("invocationId"));
             String path = "/v1/invocations/" + text(again, "invocationId") + "/answer";
@@ -71,6 +71,12 @@ class KilledHttpServerTest {
             assertThat(second.body()).isEqualTo(first.body());
             assertThat(up.stop()).isZero();
         }
+    }
+
+    /** A busy machine may take longer than the server waits: then the request is only accepted, and is repeated. */
+    private void create(UpProcess up) {
+        await().atMost(Duration.ofMinutes(5))
+                .until(() -> post(up, "/v1/boards", BOARD).statusCode(), status -> status == 201);
     }
 
     private JsonObject poll(UpProcess up) {
