@@ -21,8 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The decision as a service takes it: records of 1 KB, each for another of so many boards that no cache of the processor
- * holds them. Beside one board, which stays there, it tells what memory costs; beside one thread, what two cores share.
+ * The decision as a service takes it: records of 1 KB, each for another of so many boards that no cache of the
+ * processor holds them. Beside one board, which stays there, it tells what memory costs; beside one thread, what two
+ * cores share.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

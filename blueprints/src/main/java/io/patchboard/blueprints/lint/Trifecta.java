@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 /**
  * Words from outside, what is confidential, and a way to the outside: where one worker may come to have all three,
  * somebody can make it give away what he may not know. What flows over the board composes, so the whole blueprint is
- * looked at: who may write what whom else may read. A kernel does not invite such a worker, as soon as it would be shown
- * both; here it is told before there is a board.
+ * looked at: who may write what whom else may read. A kernel does not invite such a worker, as soon as it would be
+ * shown both; here it is told before there is a board.
  */
 final class Trifecta {
 

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * {@link Origins} as JSON: {@code {"entries": [[27, "extractor", 25, "/sources/3"], ...], "root": NODE}}.
  *
  * <p>An entry has its sequence, worker, of what the worker was invoked for sequence and path, and a list of what taints
- * the values, as far as there are any. A node is the place of its origin in that list, or {@code [own, latest, {"name": NODE}]}, or
- * {@code [own, latest, [gap, NODE, ...]]}.
+ * the values, as far as there are any. A node is the place of its origin in that list, or
+ * {@code [own, latest, {"name": NODE}]}, or {@code [own, latest, [gap, NODE, ...]]}.
  */
 final class OriginsJson {
 
