@@ -1,6 +1,5 @@
 package io.patchboard.record;
 
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -16,9 +15,12 @@ public enum Taint implements Word {
     CONFIDENTIAL;
 
     /** All of these. */
-    public static Set<Taint> union(Collection<Taint> some, Collection<Taint> others) {
-        if (some.isEmpty() && others.isEmpty()) {
-            return Set.of();
+    public static Set<Taint> union(Set<Taint> some, Set<Taint> others) {
+        if (some.containsAll(others)) {
+            return some;
+        }
+        if (some.isEmpty()) {
+            return others;
         }
         EnumSet<Taint> all = EnumSet.noneOf(Taint.class);
         all.addAll(some);

@@ -1,10 +1,9 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonPlace;
-import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Taint;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -26,9 +25,10 @@ public record Boundary(Set<Taint> taint, boolean egress, List<PathPattern> endor
                         .toList());
     }
 
-    /** Whether nothing at these places is tainted by what the role was shown. */
-    public boolean endorses(Collection<JsonPointer> places) {
+    /** Whether nothing that a patch of the role writes is tainted by what it was shown. */
+    public boolean endorses(Patch patch) {
         return !endorses.isEmpty()
-                && places.stream().allMatch(place -> endorses.stream().anyMatch(path -> path.covers(place)));
+                && patch.operations().stream()
+                        .allMatch(operation -> endorses.stream().anyMatch(path -> path.covers(operation.path())));
     }
 }

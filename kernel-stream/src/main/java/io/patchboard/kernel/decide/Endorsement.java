@@ -1,17 +1,14 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Gate;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.stage.Candidate;
-import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Taint;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -38,10 +35,11 @@ final class Endorsement {
     /** By the worker, at all places that it writes, or by a person at a gate. */
     private static boolean isEndorsed(Candidate candidate, Optional<HeldPatch> held) {
         Board board = candidate.admitted().board();
-        List<JsonPointer> written = candidate.revision().patch().operations().stream()
-                .map(Operation::path)
-                .toList();
-        return candidate.admitted().role().boundary().endorses(written)
+        return candidate
+                        .admitted()
+                        .role()
+                        .boundary()
+                        .endorses(candidate.revision().patch())
                 || held.stream()
                         .flatMap(patch -> patch.passed().stream())
                         .anyMatch(name -> board.rules().gates().stream()

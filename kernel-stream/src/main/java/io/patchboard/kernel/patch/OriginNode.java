@@ -81,7 +81,7 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
 
     /** The value, with all in it, is tainted so, too. */
     OriginNode tainted(Set<Taint> more) {
-        return own.taint().containsAll(more) && parts.isEmpty()
+        return more.isEmpty() || own.taint().containsAll(more) && parts.isEmpty()
                 ? this
                 : new OriginNode(own.tainted(more), latest, parts.map(part -> part.tainted(more)));
     }
