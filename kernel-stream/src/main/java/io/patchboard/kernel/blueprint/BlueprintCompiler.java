@@ -85,7 +85,8 @@ public final class BlueprintCompiler {
         ViewCompiler views =
                 new ViewCompiler(ofSense, stateSchema.map(JsonPlace::value).orElse(JsonObject.EMPTY));
         Map<PathPattern, Set<String>> owners = owners(root, parts);
-        WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners);
+        TaintLabels taint = TaintLabels.of(root.child("taint"), parts);
+        WorkerCompiler workerCompiler = new WorkerCompiler(parts, policies, views, owners, taint);
         SortedMap<String, WorkerRole> workers = new TreeMap<>();
         root.child("workers")
                 .ifPresent(node -> node.members()
@@ -113,7 +114,6 @@ public final class BlueprintCompiler {
         NeighboursCompiler.check(root, workers, ofSense);
         Optional<Completion> completion = root.child("complete").flatMap(parts::completion);
         Budgets budgets = new BudgetCompiler(parts).board(root.child("budgets"));
-        TaintLabels taint = TaintLabels.of(root.child("taint"), parts);
         CircuitPolicy circuit = new CircuitCompiler(parts, workers.keySet()).compile(root.child("circuit"));
 
         if (looksAtSense && compiledState.isPresent()) {

@@ -10,14 +10,16 @@ import java.util.Set;
 /**
  * What passes between a role and the world outside of the board.
  *
+ * @param labelled what taints labelled places that it may read
  * @param taint of all that it writes, since it brings it from outside
  * @param egress whether it can send to the outside what it is shown
  * @param endorses where what it writes is not tainted by what it was shown, since it checks that
  */
-public record Boundary(Set<Taint> taint, boolean egress, List<PathPattern> endorses) {
+public record Boundary(Set<Taint> labelled, Set<Taint> taint, boolean egress, List<PathPattern> endorses) {
 
-    static Boundary of(JsonPlace worker, Parts parts) {
+    static Boundary of(JsonPlace worker, List<PathPattern> reads, TaintLabels labels, Parts parts) {
         return new Boundary(
+                labels.of(reads),
                 TaintLabels.words(worker, "taint"),
                 worker.flag("egress"),
                 worker.items("endorses").stream()

@@ -37,7 +37,7 @@ public record TaintLabels(List<Label> labels) {
     }
 
     /** What may taint what is read at these places. */
-    public Set<Taint> of(List<PathPattern> reads) {
+    Set<Taint> of(List<PathPattern> reads) {
         return of(path -> reads.stream().anyMatch(path::meets));
     }
 

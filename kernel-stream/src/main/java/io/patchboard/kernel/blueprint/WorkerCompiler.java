@@ -25,17 +25,20 @@ final class WorkerCompiler {
     private final Map<String, Function<WorkerRole.Kind, Policy>> policies;
     private final ViewCompiler views;
     private final Map<PathPattern, Set<String>> owners;
+    private final TaintLabels labels;
 
     /** @param owners by private path, the roles that it is private to */
     WorkerCompiler(
             Parts parts,
             Map<String, Function<WorkerRole.Kind, Policy>> policies,
             ViewCompiler views,
-            Map<PathPattern, Set<String>> owners) {
+            Map<PathPattern, Set<String>> owners,
+            TaintLabels labels) {
         this.parts = parts;
         this.policies = policies;
         this.views = views;
         this.owners = owners;
+        this.labels = labels;
     }
 
     WorkerRole compile(JsonPlace node) {
@@ -74,7 +77,7 @@ final class WorkerCompiler {
                 node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)),
                 node.child("compensation").flatMap(part -> part.text("worker")),
                 new BoardCompiler(parts).compile(node, kind, writes),
-                Boundary.of(node, parts));
+                Boundary.of(node, reads, labels, parts));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

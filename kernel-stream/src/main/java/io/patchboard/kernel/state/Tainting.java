@@ -20,7 +20,7 @@ public final class Tainting {
     /** Of all that a role may read of the state as it is. */
     public static Set<Taint> shown(WorkerRole role, Board board, Work work) {
         Origins origins = board.present().origins();
-        Set<Taint> all = board.rules().taint().of(role.reads());
+        Set<Taint> all = role.boundary().labelled();
         if (!origins.taint().isEmpty()) {
             work.charge(WorkKind.VIEWS, role.reads().size() * origins.bytes() / BYTES_OF_ORIGIN);
             all = role.reads().stream().map(origins::taint).reduce(all, Taint::union);
