@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 final class MarksTest {
 
     private static final long SEED = Long.getLong("patchboard.seed", 1);
-    private static final int RUNS = Integer.getInteger("patchboard.runs", 300);
+    private static final int RUNS = Integer.getInteger("patchboard.runs", 100);
     private static final int ANSWERS = 12;
 
     private final Map<String, Integer> seen = new TreeMap<>();

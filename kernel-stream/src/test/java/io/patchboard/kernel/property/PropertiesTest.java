@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class PropertiesTest {
 
     private static final long FIRST_SEED = Long.getLong("patchboard.seed", 1);
-    private static final int RUNS = Integer.getInteger("patchboard.runs", 50);
+    private static final int RUNS = Integer.getInteger("patchboard.runs", 20);
     private static final int STEPS = 120;
     private static final Map<Long, Run> RUNS_BY_SEED = new HashMap<>();
     private static final String SCHEMA_DIALECT = "https://json-schema.org/draft/2020-12/schema";

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,18 +32,19 @@ final class InputReplayTest {
     private static final long SEED = Long.getLong("patchboard.seed", 1);
     private static final long AMPLE_CACHE = 1024 * 1024;
 
+    private static List<Sent> input;
+    private static Map<String, List<String>> log;
+
     @TempDir
     private Path dir;
 
-    private final Random random = new Random(SEED);
-    private List<Sent> input;
-    private Map<String, List<String>> log;
+    private final Random random = new Random(SEED + 1);
 
-    @BeforeEach
-    void record() {
+    @BeforeAll
+    static void record(@TempDir Path first) {
         System.out.printf("Input replay: seed %d (-Dpatchboard.seed)%n", SEED);
-        try (KernelDriver kernel = new KernelDriver(dir.resolve("first"), AMPLE_CACHE, KernelDriver.START)) {
-            input = RecordedInput.record(kernel, random);
+        try (KernelDriver kernel = new KernelDriver(first, AMPLE_CACHE, KernelDriver.START)) {
+            input = RecordedInput.record(kernel, new Random(SEED));
             log = kernel.written();
         }
     }

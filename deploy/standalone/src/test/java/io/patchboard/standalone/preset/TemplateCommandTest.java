@@ -7,11 +7,15 @@ import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.run.AllInOne;
+import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +24,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The commands that write templates, and that what they write runs. */
 final class TemplateCommandTest {
 
+    private static AllInOne patchboard;
+
     @TempDir
     Path dir;
+
+    @BeforeAll
+    static void start(@TempDir Path data) {
+        patchboard = AllInOne.start(AllInOneConfig.on(data));
+    }
+
+    @AfterAll
+    static void stop() {
+        patchboard.close();
+    }
+
+    /** The team, on the cluster that all tests share. */
+    private Cli runTeam(String... settings) {
+        List<String> command = new ArrayList<>(List.of(
+                "run",
+                dir.resolve("team").toString(),
+                "--bootstrap-server",
+                patchboard.connection().bootstrapServers()));
+        for (String setting : settings) {
+            command.addAll(List.of("--set", setting));
+        }
+        return Cli.run(command.toArray(String[]::new));
+    }
 
     private Cli write(String preset, String... more) {
         List<String> all = new ArrayList<>(
@@ -44,13 +73,8 @@ final class TemplateCommandTest {
             })
     void demoWorkers_runAtOnce(String preset, String first, String second, String result) {
         assertThat(write(preset).exitCode()).isZero();
-        List<String> command =
-                new ArrayList<>(List.of("run", dir.resolve("team").toString(), "--set", first));
-        if (second != null) {
-            command.addAll(List.of("--set", second));
-        }
 
-        Cli run = Cli.run(command.toArray(String[]::new));
+        Cli run = second == null ? runTeam(first) : runTeam(first, second);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.json().toString()).contains(result);
@@ -74,8 +98,7 @@ final class TemplateCommandTest {
                     .isZero();
             assertThat(dir.resolve("team/demo.py")).doesNotExist();
 
-            Cli run = Cli.run(
-                    "run", dir.resolve("team").toString(), "--set", "task=t", "--set", "rubric=THE SECRET RUBRIC");
+            Cli run = runTeam("task=t", "rubric=THE SECRET RUBRIC");
 
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.json()).isEqualTo(Json.of("a draft"));
