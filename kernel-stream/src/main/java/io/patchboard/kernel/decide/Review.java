@@ -16,7 +16,9 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
@@ -27,17 +29,18 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Asks the verdicts of a log again: the kernel's own judge, about each proposal and the board that it met, in the time
- * of the entry. Nothing is written, and no worker is called.
+ * Asks the verdicts of a log again: the kernel's own judge, about each proposal or command and the board that it met, in
+ * the time of the entry. Nothing is written, and no worker is called.
  *
- * <p>Not asked are verdicts on what was no proposal (stage {@code DECODE}), on what is older than memory, on proposals
- * of which the log has only an excerpt or that were signed for another topic, and on what did not fit into Kafka's
- * records.
+ * <p>Not asked are verdicts on what was neither (stage {@code DECODE}), on what is older than memory, on what the log
+ * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, and on commands that
+ * were rejected with their blueprint, which no log has.
  */
 public final class Review {
 
@@ -81,11 +84,55 @@ public final class Review {
     }
 
     private static boolean isAsked(PatchRejected rejected) {
-        return rejected.stage() != Stage.DECODE
-                && rejected.held().isEmpty()
-                && !rejected.rejection().is(RejectionCode.TOO_OLD)
-                && !Authorship.isOfAudience(rejected.rejection())
-                && !rejected.rejection().is(RejectionCode.RECORD_BYTES);
+        return rejected.held().isEmpty() && isAsked(rejected.rejection());
+    }
+
+    private static boolean isAsked(Rejection rejection) {
+        return rejection.stage() != Stage.DECODE
+                && !rejection.is(RejectionCode.TOO_OLD)
+                && !Authorship.isOfAudience(rejection)
+                && !rejection.is(RejectionCode.RECORD_BYTES);
+    }
+
+    /**
+     * What becomes of the command whose outcome an entry is, by the first entry that follows on it.
+     *
+     * @param board as it was before the entry
+     * @param history how the board's invocations ended until then
+     * @return absent if the entry is no outcome of a command, or of one that cannot be asked again
+     */
+    public Optional<Verdict> commandVerdict(Board board, LogEntry entry, History history) {
+        return commanded(board, entry)
+                .map(command -> decide(
+                        board,
+                        new Input.Commanded(command, Json.nul()),
+                        history,
+                        entry.header().time()))
+                .flatMap(decision -> decision.entries().stream().findFirst())
+                .flatMap(Verdict::ofCommand);
+    }
+
+    private static Optional<Command> commanded(Board board, LogEntry outcome) {
+        if (!(outcome.event() instanceof CommandRejected rejected)) {
+            return outcome.event().command(outcome.boardId()).map(command -> expecting(board, command));
+        }
+        if (!isAsked(rejected.rejection()) || !(rejected.command().orElse(Json.nul()) instanceof JsonObject echo)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Command.fromJson(echo));
+        } catch (FieldException e) {
+            return Optional.empty(); // an excerpt, or without its blueprint
+        }
+    }
+
+    /** What leads back to a version is about the board that it met, which the log repeats only where it was signed. */
+    private static Command expecting(Board board, Command command) {
+        return command instanceof RestoreBoard restore
+                        && restore.header().expectedSequence().isEmpty()
+                ? new RestoreBoard(
+                        restore.header().expecting(Optional.of(board.sequence())), restore.mark(), restore.former())
+                : command;
     }
 
     private Optional<Verdict> again(Board board, PatchCommitted committed, History history, Instant time) {

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide;
 
-import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -10,7 +9,7 @@ import io.patchboard.record.Rejection;
 import java.util.Optional;
 
 /**
- * What becomes of a proposal.
+ * What becomes of a proposal or a command.
  *
  * @param commits whether it is committed
  * @param rejection why not; absent where it is committed or held, and where nothing becomes of it at all
@@ -18,7 +17,7 @@ import java.util.Optional;
  */
 public record Verdict(boolean commits, Optional<Rejection> rejection, boolean held) {
 
-    /** It becomes part of the board. */
+    /** It becomes part of the board; a command is done. */
     public static final Verdict COMMITTED = new Verdict(true, Optional.empty(), false);
 
     /** It waits until somebody allows it. */
@@ -42,13 +41,11 @@ public record Verdict(boolean commits, Optional<Rejection> rejection, boolean he
         };
     }
 
-    /** What becomes of a board's creation, by the first entry that follows on it; absent if it is none of these. */
-    public static Optional<Verdict> ofCreation(LogEntry entry) {
-        return switch (entry.event()) {
-            case BoardCreated created -> Optional.of(COMMITTED);
-            case CommandRejected rejected -> Optional.of(rejected(rejected.rejection()));
-            default -> Optional.empty();
-        };
+    /** What became of a command, by its outcome; absent if the entry is none. */
+    public static Optional<Verdict> ofCommand(LogEntry outcome) {
+        return outcome.event() instanceof CommandRejected rejected
+                ? Optional.of(rejected(rejected.rejection()))
+                : outcome.event().command(outcome.boardId()).map(done -> COMMITTED);
     }
 
     /** Whether both say the same, for the same reason; the words of a message are no part of it. */

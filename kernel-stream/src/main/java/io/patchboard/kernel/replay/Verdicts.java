@@ -7,7 +7,7 @@ import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;
 import java.util.Optional;
 
-/** That each verdict is the one that the kernel's judge comes to on the board that the proposal met. */
+/** That each verdict is the one that the kernel's judge comes to on the board that the proposal or command met. */
 final class Verdicts {
 
     private final Review review;
@@ -22,16 +22,17 @@ final class Verdicts {
     }
 
     void verify(Board before, LogEntry entry) {
-        Optional<Verdict> logged = Verdict.of(entry);
-        if (logged.isPresent()) {
-            Optional<Verdict> found = review.verdict(before, entry, history);
-            asked += found.isPresent() ? 1 : 0;
-            unasked += found.isPresent() ? 0 : 1;
-            found.filter(verdict -> !verdict.agrees(logged.get()))
-                    .ifPresent(verdict -> differences.add(
-                            entry, "verdict", verdict.toString(), logged.get().toString()));
-        }
+        Verdict.of(entry).ifPresent(logged -> compare(logged, review.verdict(before, entry, history), entry));
+        Verdict.ofCommand(entry)
+                .ifPresent(logged -> compare(logged, review.commandVerdict(before, entry, history), entry));
         history.remember(entry);
+    }
+
+    private void compare(Verdict logged, Optional<Verdict> found, LogEntry entry) {
+        asked += found.isPresent() ? 1 : 0;
+        unasked += found.isPresent() ? 0 : 1;
+        found.filter(verdict -> !verdict.agrees(logged))
+                .ifPresent(verdict -> differences.add(entry, "verdict", verdict.toString(), logged.toString()));
     }
 
     long asked() {

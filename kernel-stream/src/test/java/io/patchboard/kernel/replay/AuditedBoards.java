@@ -70,6 +70,13 @@ final class AuditedBoards {
             operators: {ada: {keys: [%s]}}
             """.formatted(AUTHOR.publicKey());
 
+    private static final String STEERED = """
+            apiVersion: patchboard/v1
+            name: steered
+            state: {schema: {properties: {n: {maximum: 5}}}, initial: {n: 0}}
+            workers: {author: {unsolicited: true, read: [''], write: [{op: [replace], path: /n}]}}
+            """;
+
     private AuditedBoards() {}
 
     /**
@@ -124,6 +131,14 @@ final class AuditedBoards {
         sign(board, new EditBoard(header(6), Texts.json("[{op: replace, path: /n, value: 2}]")));
         sign(board, new RestoreBoard(header(7), Optional.of("good"), Optional.empty()));
         sign(board, new CancelBoard(header(8)));
+        return board.log();
+    }
+
+    /** Of an operator without keys: a creation, an edit, and an edit that the schema forbids. */
+    static List<LogEntry> steered() {
+        Scenario board = new Scenario(STEERED).created();
+        board.command(new EditBoard(header(1), Texts.json("[{op: replace, path: /n, value: 2}]")));
+        board.command(new EditBoard(header(2), Texts.json("[{op: replace, path: /n, value: 6}]")));
         return board.log();
     }
 

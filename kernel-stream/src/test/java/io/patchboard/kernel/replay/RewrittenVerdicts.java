@@ -4,6 +4,7 @@ import static io.patchboard.kernel.replay.Tampering.seenByDeciding;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.replay.TamperedLog.Line;
 
 /** Verdicts that the kernel did not come to, in a log that is otherwise as a kernel writes it. */
@@ -68,6 +69,25 @@ final class RewrittenVerdicts {
                         line.set("deadline", Json.of(begun.replace("T00:", "T23:")));
                     }
                 }
+                log.rechain();
+            }),
+            seenByDeciding("an operator's edit, to what the schema forbids", log -> {
+                log.of(AuditedBoards.steered());
+                log.line("BoardEdited", 0).set("patch", "[{op: replace, path: /n, value: 6}]");
+                log.refold().rechain();
+            }),
+            seenByDeciding("the code of a command's rejection", log -> {
+                log.of(AuditedBoards.steered());
+                log.line("CommandRejected", 0).set("code", "type");
+                log.rechain();
+            }),
+            seenByDeciding("a rejected command, as one that could have been done", log -> {
+                log.of(AuditedBoards.steered());
+                Line rejected = log.line("CommandRejected", 0);
+                rejected.set(
+                        "command",
+                        ((JsonObject) rejected.get("command"))
+                                .with("patch", Texts.json("[{op: replace, path: /n, value: 3}]")));
                 log.rechain();
             }),
         };

@@ -57,7 +57,7 @@ final class EachVerdict implements WhatIf.Course {
     private void create(LogEntry entry, BoardCreated created) {
         Decision now =
                 review.create(board, created, other.source(), entry.header().time());
-        Verdict.ofCreation(now.entries().get(0))
+        Verdict.ofCommand(now.entries().get(0))
                 .ifPresent(verdict -> outlook.judged(entry, "", Verdict.COMMITTED, verdict));
         compare(
                 entry,

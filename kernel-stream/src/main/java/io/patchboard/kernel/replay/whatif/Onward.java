@@ -131,7 +131,7 @@ final class Onward implements WhatIf.Course {
         Instant time = first.header().time();
         if (first.event() instanceof BoardCreated created) {
             Decision decision = review.create(board, created, blueprint.source(), time);
-            Verdict.ofCreation(decision.entries().get(0))
+            Verdict.ofCommand(decision.entries().get(0))
                     .ifPresent(now -> outlook.judged(first, "", Verdict.COMMITTED, now));
             return decision;
         }

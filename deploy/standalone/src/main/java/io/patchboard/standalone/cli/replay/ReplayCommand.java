@@ -68,7 +68,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--decide",
             description = {
-                "With --verify: also have the kernel's own judge decide again on each proposal, on the board that it met."
+                "With --verify: also have the kernel's own judge decide again on each proposal and command, on the board that it met."
             })
     private boolean decide;
 

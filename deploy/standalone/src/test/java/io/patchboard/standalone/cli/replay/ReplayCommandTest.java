@@ -239,7 +239,7 @@ class ReplayCommandTest {
         assertThat(at(asked, "/differences/0/board")).isEqualTo(Json.of("b"));
         assertThat(at(asked, "/differences/0/sequence")).isEqualTo(Json.of(2));
         assertThat(at(asked, "/differences/0/field")).isEqualTo(Json.of("verdict"));
-        assertThat(at(asked, "/verdicts")).hasToString("{\"asked\":2,\"unasked\":2}");
+        assertThat(at(asked, "/verdicts")).hasToString("{\"asked\":4,\"unasked\":2}");
         assertThat(run(topics, List.of("replay", "--decide")).err()).contains("--verify");
     }
 
