@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Boards by the values that their blueprints' {@code indexes} name. A value is written down when the board is folded:
+ * Boards by their labels, and by the values that their blueprints' {@code indexes} name. A value is written down when the board is folded:
  * soon after it has changed, and in any case before somebody is answered. Only boards with indexes are folded for it.
  * Safe for use by several threads.
  */
@@ -20,6 +20,8 @@ public final class BoardIndexes {
 
     /** Of the boards that have a value, as many are told. */
     private static final int MOST_FOUND = 3;
+
+    private static final int MOST_LABELLED = 1_000;
 
     private final ModelStore store;
     private final FoldedBoards boards;
@@ -33,6 +35,14 @@ public final class BoardIndexes {
      * @param completeUpTo what was written before this time is among what was searched
      */
     public record Found(List<String> boards, Instant completeUpTo) {}
+
+    /**
+     * What has a label.
+     *
+     * @param boards in no order; of many a thousand
+     * @param completeUpTo what was written before this time is among what was searched
+     */
+    public record Labelled(List<Summary> boards, Instant completeUpTo) {}
 
     private record Indexed(Map<String, String> values, long version, boolean isDamaged) {
 
@@ -61,6 +71,14 @@ public final class BoardIndexes {
         boolean fresh = refresh(most);
         List<String> found = store.read(tables -> IndexTable.live(tables, index, value, MOST_FOUND));
         return new Found(found, fresh ? Instant.ofEpochMilli(upTo) : Instant.EPOCH);
+    }
+
+    /** Boards with a label that have not ended, or were created after a moment. */
+    public Labelled labelled(String name, String value, Instant since) {
+        long upTo = complete.getAsLong();
+        return new Labelled(
+                store.read(tables -> IndexTable.labelled(tables, name, value, since, MOST_LABELLED)),
+                Instant.ofEpochMilli(upTo));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,26 @@ final class IndexTable {
             update.setLong(1, version);
             update.setString(2, boardId);
             update.executeUpdate();
+        }
+    }
+
+    /** Boards that have a label and either have not ended or were created after a moment, in no order; the first few. */
+    static List<Summary> labelled(Connection connection, String name, String value, Instant since, int most)
+            throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + ModelStore.COLUMNS
+                + " FROM board WHERE id IN (SELECT board FROM label WHERE name = ? AND value = ?)"
+                + " AND (phase IN ('OPEN', 'PAUSED', 'COMPENSATING') OR created > ?) LIMIT ?")) {
+            select.setString(1, name);
+            select.setString(2, value);
+            select.setLong(3, since.toEpochMilli());
+            select.setInt(4, most);
+            List<Summary> found = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(ModelStore.known(row).summary());
+                }
+            }
+            return found;
         }
     }
 

@@ -6,7 +6,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.UnusableFile;
-import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.SourcesFile;
 import io.patchboard.standalone.sources.feed.Sources;
@@ -32,11 +32,7 @@ record SourcesAtWork(Optional<Sources> running) implements AutoCloseable {
 
     /** @throws CliException as {@link #check} */
     static SourcesAtWork start(
-            Optional<Path> file,
-            KafkaConnection connection,
-            MeterRegistry meters,
-            Correlation.Lookup boards,
-            Output output) {
+            Optional<Path> file, KafkaConnection connection, MeterRegistry meters, Boards boards, Output output) {
         if (file.isEmpty()) {
             return new SourcesAtWork(Optional.empty());
         }

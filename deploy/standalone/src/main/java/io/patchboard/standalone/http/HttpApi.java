@@ -21,7 +21,7 @@ import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.McpRoutes;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
-import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.feed.Deliveries;
 import io.patchboard.standalone.sources.feed.IndexedBoards;
 import java.net.InetAddress;
@@ -122,8 +122,8 @@ public final class HttpApi implements AutoCloseable {
         return boards.caughtUp();
     }
 
-    /** Boards by values of their states, once this {@linkplain #serve serves}. */
-    public Correlation.Lookup indexed() {
+    /** Boards by values of their states and by labels, once this {@linkplain #serve serves}. */
+    public Boards indexed() {
         return IndexedBoards.of(model.orElseThrow());
     }
 

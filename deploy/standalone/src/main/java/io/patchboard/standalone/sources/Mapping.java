@@ -82,10 +82,20 @@ public final class Mapping {
         Json input = board.input().fill(variables);
         Optional<Json> labels =
                 board.labels().isPresent() ? Optional.of(board.labels().get().fill(variables)) : Optional.empty();
+        if (isKeptApart()) {
+            labels = Optional.of(
+                    labels.orElse(JsonObject.EMPTY) instanceof JsonObject given
+                            ? given.with(Schedule.LABEL, Json.of(source.name()))
+                            : labels.get());
+        }
         CommandHeader header =
                 new CommandHeader(requestId(event), boardId, Optional.of(author()), Optional.empty(), Optional.empty());
         return new CreateBoard(
                 header, document, input, Optional.empty(), labels, Optional.empty(), event.place(), Optional.empty());
+    }
+
+    private boolean isKeptApart() {
+        return source.from() instanceof SourceSpec.Time time && time.schedule().overlap() != Overlap.ALLOW;
     }
 
     private PatchProposal patch(SourceSpec.Patch patch, Occasion event, Map<String, Json> variables)

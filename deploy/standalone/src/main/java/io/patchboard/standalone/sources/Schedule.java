@@ -23,7 +23,10 @@ import java.util.TreeMap;
  * @param zone in which they are meant
  * @param catchUp so much of what was due while no server ran is made up for
  */
-public record Schedule(String cron, ZoneId zone, Duration catchUp) {
+public record Schedule(String cron, ZoneId zone, Duration catchUp, Overlap overlap) {
+
+    /** What a board of a schedule without overlaps has the source's name under. */
+    static final String LABEL = "schedule";
 
     private static final CronParser PARSER = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
 

@@ -5,6 +5,7 @@ import io.patchboard.gateway.config.Values;
 import io.patchboard.gateway.config.YamlFile;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.record.Word;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The content of a {@code sources.yaml}: what becomes of the events of which topics, and of time.
@@ -39,8 +42,10 @@ public final class SourcesFile {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-    private static final Set<String> MEMBERS =
-            Set.of("topic", "webhook", "every", "zone", "catchUp", "when", "board", "correlate", "worker", "patch");
+    private static final Set<String> MEMBERS = Set.of(
+            "topic", "webhook", "every", "zone", "catchUp", "overlap", "when", "board", "correlate", "worker", "patch");
+    private static final Set<String> OVERLAPS =
+            Stream.of(Overlap.values()).map(Overlap::word).collect(Collectors.toSet());
 
     private final Values values;
 
@@ -97,11 +102,14 @@ public final class SourcesFile {
         source.child("webhook")
                 .filter(only -> timed)
                 .ifPresent(only -> values.problem(only.at(), "no webhook with every", "got one"));
-        for (String name : List.of("zone", "catchUp")) {
+        for (String name : List.of("zone", "catchUp", "overlap")) {
             source.child(name)
                     .filter(only -> !timed)
                     .ifPresent(only -> values.problem(only.at(), "no " + name + " without every", "got one"));
         }
+        source.child("overlap")
+                .filter(only -> source.child("board").isEmpty())
+                .ifPresent(only -> values.problem(only.at(), "no overlap without board", "got one"));
         Optional<SourceSpec.From> from = timed ? schedule(source) : topic(source);
         SourceReader reader = new SourceReader(values, timed ? Due.VARIABLES : Event.VARIABLES);
         Optional<Template.Computed> when = source.child("when").flatMap(reader::condition);
@@ -136,7 +144,12 @@ public final class SourcesFile {
                         "got " + every.value() + ": " + problem));
         ZoneId zone = source.child("zone").flatMap(this::zone).orElse(ZoneOffset.UTC);
         Duration catchUp = source.child("catchUp").flatMap(values::duration).orElse(Duration.ZERO);
-        return cron.map(text -> new SourceSpec.Time(new Schedule(text, zone, catchUp)));
+        Overlap overlap = source.child("overlap").flatMap(this::overlap).orElse(Overlap.ALLOW);
+        return cron.map(text -> new SourceSpec.Time(new Schedule(text, zone, catchUp, overlap)));
+    }
+
+    private Optional<Overlap> overlap(JsonPlace place) {
+        return values.word(place, OVERLAPS).map(word -> Word.of(Overlap.class, word));
     }
 
     private Optional<ZoneId> zone(JsonPlace place) {

@@ -61,7 +61,7 @@ final class TimetableTest {
     private final List<String> done = new ArrayList<>();
 
     private Timetable timetable(String cron, Duration catchUp) {
-        return new Timetable(new Schedule(cron, BERLIN, catchUp), clock);
+        return new Timetable(new Schedule(cron, BERLIN, catchUp, Overlap.ALLOW), clock);
     }
 
     private void look(Timetable timetable) throws Exception {
@@ -135,7 +135,7 @@ final class TimetableTest {
     /** In the night to 29 March 02:00 is followed by 03:00, in that to 25 October 02:59 by 02:00. */
     @Test
     void changesOfTheClock_skipNothing_andRepeatNothing() {
-        Schedule daily = new Schedule("30 2 * * *", BERLIN, Duration.ZERO);
+        Schedule daily = new Schedule("30 2 * * *", BERLIN, Duration.ZERO, Overlap.ALLOW);
 
         assertThat(daily.between(Instant.parse("2026-03-28T12:00:00Z"), Instant.parse("2026-03-30T12:00:00Z")))
                 .extracting(Due::id)
@@ -178,10 +178,12 @@ final class TimetableTest {
                             every: "0 7 * * MON-FRI"
                             zone: Europe/Berlin
                             catchUp: 12h
+                            overlap: skip
                             board: {id: "'report-' + date", blueprint: report, input: {at: time}}
                         """, Path.of("sources.yaml")).get(0);
         assertThat(source.from())
-                .isEqualTo(new SourceSpec.Time(new Schedule("0 7 * * MON-FRI", BERLIN, Duration.ofHours(12))));
+                .isEqualTo(new SourceSpec.Time(
+                        new Schedule("0 7 * * MON-FRI", BERLIN, Duration.ofHours(12), Overlap.SKIP)));
         Due due = new Due(Instant.parse("2026-07-01T05:00:00Z").atZone(BERLIN));
 
         CreateBoard made = (CreateBoard) new Mapping(source, (name, board) -> Json.nul(), NO_BOARDS)
@@ -192,6 +194,7 @@ final class TimetableTest {
         assertThat(made.header().commandId()).isEqualTo("source:report:2026-07-01T05:00:00.000Z");
         assertThat(made.input()).hasToString("{\"at\":\"2026-07-01T05:00:00.000Z\"}");
         assertThat(made.source()).isEmpty();
+        assertThat(made.labels()).hasToString("Optional[{\"schedule\":\"report\"}]");
     }
 
     @ParameterizedTest
@@ -203,6 +206,10 @@ final class TimetableTest {
                 "{every: '0 7 * * *', catchUp: long, board: {blueprint: b}} | /sources/a/catchUp",
                 "{every: '0 7 * * *', topic: t, board: {blueprint: b}} | either topic, or every at /sources/a",
                 "{zone: UTC, topic: t, board: {blueprint: b}} | /sources/a/zone",
+                "{overlap: skip, topic: t, board: {blueprint: b}} | /sources/a/overlap",
+                "{every: '0 7 * * *', overlap: skipp, board: {blueprint: b}} | /sources/a/overlap",
+                "{every: '0 7 * * *', overlap: skip, correlate: {board: time}, worker: w, patch: [{op: add, path: /a, value: 1}]}"
+                        + " | no overlap without board at /sources/a/overlap",
                 "{every: '0 7 * * *', board: {id: event.id, blueprint: b}} | /sources/a/board/id",
             })
     void mistake_isToldWithItsPlace(String line) {

@@ -5,17 +5,18 @@ import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.ModelException;
 import io.patchboard.standalone.run.TemporaryDir;
-import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.UnavailableException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Boards by their values, of a cluster whose logs nobody here follows yet: that begins when the first one is looked
+ * Boards by their values and labels, of a cluster whose logs nobody here follows yet: that begins when the first one is looked
  * for, since few sources need it. Safe for use by several threads.
  */
-public final class IndexedBoards implements Correlation.Lookup, AutoCloseable {
+public final class IndexedBoards implements Boards, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -28,22 +29,40 @@ public final class IndexedBoards implements Correlation.Lookup, AutoCloseable {
     }
 
     /** Those of logs that somebody else follows. */
-    public static Correlation.Lookup of(BoardModel model) {
-        return (index, value) -> find(model, index, value);
+    public static Boards of(BoardModel model) {
+        return new Followed(model);
     }
 
     @Override
     public BoardIndexes.Found find(String index, String value) throws UnavailableException {
-        return find(followed(), index, value);
+        return of(followed()).find(index, value);
     }
 
-    private static BoardIndexes.Found find(BoardModel model, String index, String value) throws UnavailableException {
-        try {
-            return model.indexes().find(index, value, PATIENCE);
-        } catch (ModelException e) {
-            throw new UnavailableException(e.getMessage(), e);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
+    @Override
+    public BoardIndexes.Labelled labelled(String name, String value, Instant since) throws UnavailableException {
+        return of(followed()).labelled(name, value, since);
+    }
+
+    private record Followed(BoardModel model) implements Boards {
+
+        @Override
+        public BoardIndexes.Found find(String index, String value) throws UnavailableException {
+            try {
+                return model.indexes().find(index, value, PATIENCE);
+            } catch (ModelException e) {
+                throw new UnavailableException(e.getMessage(), e);
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            }
+        }
+
+        @Override
+        public BoardIndexes.Labelled labelled(String name, String value, Instant since) throws UnavailableException {
+            try {
+                return model.indexes().labelled(name, value, since);
+            } catch (ModelException e) {
+                throw new UnavailableException(e.getMessage(), e);
+            }
         }
     }
 

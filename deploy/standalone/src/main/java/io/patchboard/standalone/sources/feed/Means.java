@@ -1,11 +1,11 @@
 package io.patchboard.standalone.sources.feed;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.Boards;
 
 /**
  * What sources share.
  *
- * @param boards for those that look for one by a value
+ * @param boards for those that look for one
  */
-record Means(KafkaConnection connection, SourceMeters meters, Correlation.Lookup boards) {}
+record Means(KafkaConnection connection, SourceMeters meters, Boards boards) {}

@@ -3,7 +3,7 @@ package io.patchboard.standalone.sources.feed;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.ConfigException;
-import io.patchboard.standalone.sources.Correlation;
+import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.SourcesFile;
 import java.nio.file.Path;
@@ -42,10 +42,10 @@ public final class Sources implements AutoCloseable {
     /**
      * Serves the sources of a file.
      *
-     * @param boards for those that look for one by a value
+     * @param boards for those that look for one
      * @throws ConfigException with every error of the file
      */
-    public static Sources start(Path file, KafkaConnection connection, MeterRegistry meters, Correlation.Lookup boards)
+    public static Sources start(Path file, KafkaConnection connection, MeterRegistry meters, Boards boards)
             throws ConfigException {
         String text = SourcesFile.read(file);
         List<SourceSpec> specs = SourcesFile.parse(text, file);

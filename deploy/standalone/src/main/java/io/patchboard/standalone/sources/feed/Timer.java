@@ -5,6 +5,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Due;
 import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.Overlaps;
 import io.patchboard.standalone.sources.Schedule;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.Timetable;
@@ -40,6 +41,7 @@ final class Timer implements AtWork {
     private final PublishedBlueprints library;
     private final Mapping mapping;
     private final Timetable timetable;
+    private final Overlaps overlaps;
     private final KafkaProducer<byte[], byte[]> producer;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
@@ -53,6 +55,7 @@ final class Timer implements AtWork {
         this.library = new PublishedBlueprints(connection);
         this.mapping = new Mapping(source, library, new Correlation(means.boards(), InstantSource.system()));
         this.timetable = new Timetable(schedule, Clock.systemUTC());
+        this.overlaps = new Overlaps(source.name(), schedule.overlap(), means.boards(), InstantSource.system());
         this.producer = new KafkaProducer<>(
                 connection.producerConfig(Map.of("client.id", "patchboard.source." + source.name())),
                 new ByteArraySerializer(),
@@ -90,10 +93,14 @@ final class Timer implements AtWork {
             fail(due, e.place(), e.getMessage());
             return;
         }
+        if (made.isPresent() && !overlaps.allow(due, made.get().boardId())) {
+            made = Optional.empty();
+        }
         Optional<ProducerRecord<byte[], byte[]>> record = made.map(it -> Written.of(it, connection.topics()));
         if (record.isPresent()) {
             try {
                 producer.send(record.get()).get();
+                overlaps.made();
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof RecordTooLargeException) {
                     fail(due, "", e.getCause().getMessage());

@@ -175,7 +175,7 @@ final class SourcesTest extends SourcesRig {
                     patch: [{op: add, path: /payments/-, value: event.basket}]
                 """);
         for (int i = 0; i < 20; i++) {
-            shop.send(new ProducerRecord<>("baskets", "" + i, "{\"id\": " + i + ", \"name\": \"" + i + "\"}"));
+            shop.send(new ProducerRecord<>("baskets", "" + i, "{\"id\": \"b" + i + "\", \"name\": \"" + i + "\"}"));
         }
         for (String name : List.of("one", "two")) {
             shop.send(new ProducerRecord<>("baskets", name, "{\"id\": \"twice\", \"name\": \"" + name + "\"}"));
@@ -183,7 +183,7 @@ final class SourcesTest extends SourcesRig {
         try (Sources sources = serve(file)) {
             await("a board for each basket", () -> boards("i-").size() == 22);
             for (int i = 0; i < 20; i++) {
-                shop.send(new ProducerRecord<>("checkouts", "" + i, "{\"basket\": " + i + "}"));
+                shop.send(new ProducerRecord<>("checkouts", "" + i, "{\"basket\": \"b" + i + "\"}"));
             }
             shop.send(new ProducerRecord<>("checkouts", "20", "{\"basket\": \"twice\"}"));
             shop.send(new ProducerRecord<>("checkouts", "21", "{\"basket\": \"never\"}"));
@@ -255,6 +255,32 @@ final class SourcesTest extends SourcesRig {
                 .allSatisfy(log -> assertThat(log)
                         .singleElement()
                         .satisfies(entry -> assertThat(entry.event()).isInstanceOf(BoardCreated.class)));
+    }
+
+    @Test
+    void momentsWhoseBoardsWouldOverlap_areSkipped_byEachServer() throws Exception {
+        Path file = file("apart", """
+                sources:
+                  apart:
+                    every: "* * * * *"
+                    catchUp: 5m
+                    overlap: skip
+                    board: {id: "'apart-' + time", blueprint: order.json, input: {order: date}}
+                """);
+        for (String server : List.of("one", "and later another")) {
+            SimpleMeterRegistry meters = new SimpleMeterRegistry();
+            try (Sources sources = Sources.start(file, connection, meters, indexed)) {
+                await(
+                        server,
+                        () -> meters
+                                .find("patchboard.source.events")
+                                .tags("source", "apart", "outcome", "skipped")
+                                .counters()
+                                .stream()
+                                .anyMatch(skipped -> skipped.count() >= 4));
+            }
+        }
+        assertThat(boards("apart-")).hasSize(1);
     }
 
     /** A broker that makes what is written to would make the kernel's topics with other settings. */

@@ -1,0 +1,15 @@
+package io.patchboard.standalone.sources;
+
+import io.patchboard.client.model.BoardIndexes;
+import java.time.Instant;
+
+/** The boards that there are, as far as they are known by now. */
+public interface Boards extends Correlation.Lookup {
+
+    /**
+     * Those with a label that have not ended or were created after a moment.
+     *
+     * @throws UnavailableException if boards cannot be read now
+     */
+    BoardIndexes.Labelled labelled(String name, String value, Instant since) throws UnavailableException;
+}
