@@ -180,32 +180,23 @@ public final class Scenario {
     }
 
     public List<LogEntry> answer(WorkerInvoked invoked, String patch, Usage usage) {
-        PatchProposal plain = proposal(invoked.worker(), Optional.of(invoked.invocationId()), patch);
-        return propose(new PatchProposal(
-                plain.proposalId(),
-                plain.boardId(),
-                plain.worker(),
-                plain.invocationId(),
-                plain.patch(),
-                Optional.of(usage),
-                Optional.empty()));
+        Optional<String> invocation = Optional.of(invoked.invocationId());
+        return propose(proposal(invoked.worker(), invocation, Texts.json(patch), Optional.of(usage), Optional.empty()));
     }
 
     /** A worker's report that it could not do it. */
     public List<LogEntry> fail(WorkerInvoked invoked, String error) {
-        return propose(new PatchProposal(
-                id("p"),
-                BOARD,
-                invoked.worker(),
-                Optional.of(invoked.invocationId()),
-                Json.nul(),
-                Optional.empty(),
-                Optional.of(error)));
+        Optional<String> invocation = Optional.of(invoked.invocationId());
+        return propose(proposal(invoked.worker(), invocation, Json.nul(), Optional.empty(), Optional.of(error)));
     }
 
     public PatchProposal proposal(String worker, Optional<String> invocationId, String patch) {
-        return new PatchProposal(
-                id("p"), BOARD, worker, invocationId, Texts.json(patch), Optional.empty(), Optional.empty());
+        return proposal(worker, invocationId, Texts.json(patch), Optional.empty(), Optional.empty());
+    }
+
+    private PatchProposal proposal(
+            String worker, Optional<String> invocationId, Json patch, Optional<Usage> usage, Optional<String> error) {
+        return new PatchProposal(id("p"), BOARD, worker, invocationId, patch, usage, error);
     }
 
     public List<LogEntry> propose(PatchProposal proposal) {

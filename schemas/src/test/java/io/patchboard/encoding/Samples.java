@@ -10,12 +10,8 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardResumed;
-import io.patchboard.record.BranchStopped;
-import io.patchboard.record.BudgetKind;
-import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
-import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Command;
 import io.patchboard.record.Compensated;
 import io.patchboard.record.CreateBoard;
@@ -27,7 +23,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
-import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Source;
@@ -35,7 +30,6 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.sign.Signer;
@@ -225,51 +219,6 @@ public final class Samples {
                                 Optional.of(OperatorSamples.PARENT),
                                 usage))
                 .sealed();
-        LogEntry held = new LogEntry(
-                        header("b-5", 7, 3, CanonicalJson.sha256(Json.of("b-5"))),
-                        new TriggerHeld(
-                                trigger,
-                                Optional.of("extractor"),
-                                TriggerHeld.Reason.JOIN,
-                                Optional.of("\"s1\""),
-                                Optional.of(1L),
-                                Optional.of(SampleBoard.START.plusSeconds(600)),
-                                List.of(5L),
-                                Optional.of(new Cause(Cause.Action.CATCH, 4))))
-                .sealed();
-        LogEntry stopped = new LogEntry(
-                        after(held, 3),
-                        new BranchStopped(
-                                trigger,
-                                Optional.of("extractor"),
-                                BranchStopped.Reason.JOIN_EXPIRED,
-                                "Expected the other parts of the join within 600 s, but they did not come.",
-                                List.of(7L)))
-                .sealed();
-        LogEntry tripped = new LogEntry(
-                        after(stopped, 3),
-                        new CircuitTripped(
-                                CircuitTripped.Detector.INVALID_STREAK,
-                                CircuitTripped.Scope.WORKER,
-                                Optional.of("extractor"),
-                                Optional.of(trigger),
-                                CircuitTripped.Action.TIGHTEN,
-                                Optional.of("editor"),
-                                Optional.of(50L),
-                                "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
-                                List.of(3L, 4L, 6L),
-                                Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract"))),
-                                List.of(new Raise("workers/extractor/tokens", new BigDecimal("200000")))))
-                .sealed();
-        LogEntry warning = new LogEntry(
-                        after(tripped, 3),
-                        new BudgetWarning(
-                                BudgetKind.TOKENS,
-                                Optional.of("extractor"),
-                                Json.of(81_000),
-                                Json.of(100_000),
-                                "Worker \"extractor\" has used 81000 of its 100000 tokens."))
-                .sealed();
         LogEntry cancelled = new LogEntry(
                         header("b-3", 5, 1, CanonicalJson.sha256(Json.of("b-3"))),
                         new BoardCancelled(
@@ -283,6 +232,7 @@ public final class Samples {
         List<BoardRecord> samples = new ArrayList<>(OperatorSamples.after(cancelled, trigger));
         samples.add(OperatorSamples.held(proposal, trigger));
         samples.add(OperatorSamples.compensating());
+        samples.addAll(WorkSamples.of(trigger));
         samples.addAll(VersionSamples.after(created, trigger, json(SampleBoard.PATCH.formatted("0")), state));
         samples.addAll(List.of(
                 new CreateBoard(
@@ -300,10 +250,6 @@ public final class Samples {
                 proposal,
                 created,
                 committed,
-                held,
-                stopped,
-                tripped,
-                warning,
                 paused,
                 resumed,
                 completed,
@@ -323,7 +269,7 @@ public final class Samples {
                 .orElseThrow();
     }
 
-    private static LogHeader header(String board, long sequence, long version, String previousHash) {
+    static LogHeader header(String board, long sequence, long version, String previousHash) {
         return new LogHeader(board, sequence, version, SampleBoard.START.plusMillis(sequence * 125), previousHash, "");
     }
 

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.patchboard.client.log.SampleLog;
-import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.RejectionQuery.By;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Action;
 import io.patchboard.record.CircuitTripped.Detector;
 import io.patchboard.record.CircuitTripped.Scope;
-import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -19,29 +17,17 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What answers took, told by the store alone. */
-class AnswersTest {
-
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
+class AnswersTest extends StoreRig {
 
     @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
+    void fill() {
         SampleLog log = new SampleLog("b-1").created();
         invite(log, "i-1", "counter");
         refuse(log, "i-1", "counter", "0.5", "small");
@@ -50,28 +36,11 @@ class AnswersTest {
         invite(log, "i-3", "checker");
         refuse(log, "i-3", "checker", "0.25", "small");
         trip(log, Optional.of("counter"));
-        put(log.committed("p-4", "i-4", 1).entries());
+        putReversed(log.committed("p-4", "i-4", 1).entries());
         SampleLog other = new SampleLog("b-2").created();
         trip(other, Optional.of("counter"));
         trip(other, Optional.empty());
-        put(other.entries());
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    /** As topics give them: those of one topic may come long before those of another. */
-    private void put(List<LogEntry> log) {
-        List<LogEntry> shuffled = new ArrayList<>(log);
-        Collections.reverse(shuffled);
-        store.put(
-                shuffled.stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                0,
-                Map.of());
+        putReversed(other.entries());
     }
 
     private static void invite(SampleLog log, String id, String worker) {
@@ -115,7 +84,7 @@ class AnswersTest {
 
     private AnswerCounts count(Optional<String> board, By by, int most) {
         RejectionQuery query = new RejectionQuery(board, Optional.empty(), Optional.empty(), by);
-        return store.read(tables -> Answers.count(tables, query, most));
+        return store().read(tables -> Answers.count(tables, query, most));
     }
 
     @Test

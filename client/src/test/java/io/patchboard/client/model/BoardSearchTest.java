@@ -9,7 +9,6 @@ import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
 import io.patchboard.kernel.state.Phase;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,13 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Lists by the database against lists by a loop over all boards. */
-class BoardSearchTest {
+class BoardSearchTest extends StoreRig {
 
     private static final List<Optional<String>> BLUEPRINTS =
             List.of(Optional.empty(), Optional.of("Review"), Optional.of("plan"));
@@ -36,23 +32,8 @@ class BoardSearchTest {
     private static final List<Optional<String>> TEXTS =
             List.of(Optional.empty(), Optional.of("vIe"), Optional.of("-1"));
 
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
-
-    @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private void put(List<News> news) {
-        store.put(news.stream().map(one -> new Row(one, new byte[0])).toList(), 0, Map.of());
+    private void putNews(List<News> news) {
+        store().put(news.stream().map(one -> new Row(one, new byte[0])).toList(), 0, Map.of());
     }
 
     private static News random(String id, Random random) {
@@ -74,7 +55,7 @@ class BoardSearchTest {
         List<String> found = new ArrayList<>();
         Optional<Place> next = Optional.of(Place.FIRST);
         while (next.isPresent()) {
-            BoardPage page = store.page(query, next.get(), limit);
+            BoardPage page = store().page(query, next.get(), limit);
             assertThat(page.boards()).hasSizeLessThanOrEqualTo(limit);
             page.boards().forEach(board -> found.add(board.boardId()));
             next = page.next();
@@ -89,7 +70,7 @@ class BoardSearchTest {
         for (int i = 0; i < 120; i++) {
             boards.add(random("board-" + i, random));
         }
-        put(boards);
+        putNews(boards);
         for (Optional<Phase> phase : PHASES) {
             for (Optional<String> blueprint : BLUEPRINTS) {
                 for (Optional<String> worker : WORKERS) {
@@ -137,7 +118,7 @@ class BoardSearchTest {
         for (int i = 0; i < count; i++) {
             boards.add(random("b-%06d".formatted(i), random));
         }
-        put(boards);
+        putNews(boards);
         String last = "b-%06d".formatted(count - 1);
         BoardQuery query = new BoardQuery(
                 Optional.empty(),
@@ -148,7 +129,7 @@ class BoardSearchTest {
                 Optional.empty(),
                 Order.ID);
 
-        BoardPage first = store.page(query, Place.FIRST, 10);
+        BoardPage first = store().page(query, Place.FIRST, 10);
 
         assertThat(first.boards()).isEmpty();
         assertThat(first.next())
@@ -159,7 +140,7 @@ class BoardSearchTest {
 
     @Test
     void workersAreThoseOfTheBlueprint() {
-        put(SampleLog.completed("b").entries().stream().map(News::of).toList());
+        putNews(SampleLog.completed("b").entries().stream().map(News::of).toList());
 
         assertThat(News.of(SampleLog.completed("b").entries().get(0)).workers()).isNotEmpty();
         for (String worker : News.of(SampleLog.completed("b").entries().get(0)).workers()) {
@@ -184,7 +165,7 @@ class BoardSearchTest {
         for (int i = 0; i < 90; i++) {
             boards.add(random("board-" + i, random));
         }
-        put(boards);
+        putNews(boards);
         for (String label : List.of("team", "team=red", "team=blue", "team=green", "other")) {
             Label wanted = Label.parse(label);
             assertThat(all(

@@ -3,7 +3,6 @@ package io.patchboard.client.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SampleLog;
-import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.RejectionQuery.By;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonReader;
@@ -15,55 +14,26 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Where the rejections go, told by the store alone. */
-class RejectionsTest {
+class RejectionsTest extends StoreRig {
 
     private static final String HASH = CanonicalJson.sha256(SampleLog.BLUEPRINT);
 
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
-
     @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
-        put(twiceInvalid("b-1"));
+    void fill() {
+        putReversed(twiceInvalid("b-1"));
         SampleLog late = new SampleLog("b-2").created();
         invoke(late, 1, 0);
         reject(late, 1, Stage.SCHEMA, "type", "/count", "", "big");
-        put(late.entries());
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    /** As topics give them: those of one topic may come long before those of another. */
-    private void put(List<LogEntry> log) {
-        List<LogEntry> shuffled = new ArrayList<>(log);
-        Collections.reverse(shuffled);
-        store.put(
-                shuffled.stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                0,
-                Map.of());
+        putReversed(late.entries());
     }
 
     /** Two attempts that the contract forbids, one of them followed by a commit, and a stranger's. */
@@ -111,7 +81,7 @@ class RejectionsTest {
     }
 
     private RejectionCounts counted(RejectionQuery query, int most) {
-        return store.read(tables -> Rejections.count(tables, query, most));
+        return store().read(tables -> Rejections.count(tables, query, most));
     }
 
     private List<RejectionCount> count(By by) {

@@ -5,6 +5,8 @@ import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.record.LogEntry;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +33,13 @@ abstract class StoreRig {
 
     ModelStore store() {
         return store;
+    }
+
+    /** As topics give them at the worst: those of one topic long before those of another. */
+    void putReversed(List<LogEntry> entries) {
+        List<LogEntry> reversed = new ArrayList<>(entries);
+        Collections.reverse(reversed);
+        put(reversed);
     }
 
     /** As if they had just been read from their topics. */

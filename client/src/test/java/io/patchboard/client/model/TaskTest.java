@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardQuery.Needs;
-import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -15,37 +14,17 @@ import io.patchboard.record.BoardRestored;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.WorkerInvoked;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What persons are to answer, told by the store alone. */
-class TaskTest {
+class TaskTest extends StoreRig {
 
     private static final Json SERVED = JsonReader.parse(
             SampleLog.BLUEPRINT.toString().replace("\"instruction\":", "\"kind\":\"person\",\"instruction\":"));
-
-    @TempDir
-    private Path dir;
-
-    private ModelStore store;
-
-    @BeforeEach
-    void open() {
-        store = ModelStore.open(dir);
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private static SampleLog served(String board) {
         Json state = JsonReader.parse("{\"count\":0}");
@@ -59,22 +38,20 @@ class TaskTest {
         boolean early = log.entries().get(0).boardId().length() % 2 == 0;
         List<LogEntry> entries = new ArrayList<>(log.entries());
         entries.sort(Comparator.comparing((LogEntry entry) -> entry.event() instanceof WorkerInvoked != early));
-        store.put(
-                entries.stream()
-                        .map(entry -> Row.of(entry, SampleLog.bytes(entry)))
-                        .toList(),
-                0,
-                Map.of());
+        put(entries);
     }
 
     private List<String> tasks(String board) {
-        return store.read(tables -> Task.of(tables, board)).stream()
+        return store().read(tables -> Task.of(tables, board)).stream()
                 .map(task -> task.sequence() + " " + task.worker() + " " + task.invocationId())
                 .toList();
     }
 
     private List<String> inbox() {
-        return store.page(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), BoardPage.Place.FIRST, 10).boards().stream()
+        return store()
+                .page(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), BoardPage.Place.FIRST, 10)
+                .boards()
+                .stream()
                 .map(Summary::boardId)
                 .toList();
     }

@@ -1,74 +1,32 @@
 package io.patchboard.kernel.decide;
 
+import static io.patchboard.kernel.decide.KeyedShop.PAID;
+import static io.patchboard.kernel.decide.KeyedShop.action;
+import static io.patchboard.kernel.decide.KeyedShop.header;
+import static io.patchboard.kernel.decide.KeyedShop.order;
+import static io.patchboard.kernel.decide.KeyedShop.shop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.record.BranchStopped;
-import io.patchboard.record.CommandHeader;
-import io.patchboard.record.Decide;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.MarkBoard;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RestoreBoard;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Idempotency keys (ALAS, appendix A.6): done, the result at once; being done, wait; else do it. */
 class ActionKeyTest {
-
-    private static final String PAID = "[{op: add, path: /orders/%d/receipt, value: %s}]";
-
-    private static Scenario shop(String charge, String... lines) {
-        return new Scenario("""
-                apiVersion: patchboard/v1
-                name: shop
-                state:
-                  initial: {orders: [], mails: []}
-                  schema:
-                    properties:
-                      orders: {type: array, items: {type: object, properties: {id: {}, receipt: {maxLength: 9}}}}
-                      mails: {type: array}
-                policies:
-                  once: {timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 2}, onExhausted: {catch: senior}}
-                  senior: {timeout: PT10S, outage: {patience: PT0S}, retry: {maxAttempts: 1}, onExhausted: stop}
-                workers:
-                  shop: {unsolicited: true, privileged: true, write: [{op: [add, remove, replace], path: "/orders/**"}]}
-                  charge: {read: ["/orders/*"], write: [{op: [add], path: "/orders/*/receipt"}], policy: once, %s}
-                  senior: {read: ["/orders/*"], write: [{op: [add], path: "/orders/*/receipt"}], policy: senior}
-                  mail: {read: ["/orders/*"], write: [{op: [add], path: "/mails/-"}], maxConcurrent: 100}
-                rules:
-                  - {name: charge, on: {op: [add], path: "/orders/*"}, invoke: charge}
-                  - {name: mail, on: {op: [add], path: "/orders/*/receipt"}, invoke: mail}
-                """.formatted(charge) + String.join("\n", lines)).created();
-    }
-
-    private static Scenario shop() {
-        return shop("idempotencyKey: item.id");
-    }
-
-    private static List<LogEntry> order(Scenario shop, String id) {
-        return shop.propose("shop", "[{op: add, path: /orders/-, value: {id: " + id + "}}]");
-    }
-
-    private static String action(WorkerInvoked invoked) {
-        return invoked.trigger().actionId().orElseThrow();
-    }
 
     // else: execute and record
 
@@ -233,83 +191,6 @@ class ActionKeyTest {
         assertThat(shop.board().waiting()).isEmpty();
     }
 
-    // pending: wait
-
-    @Test
-    void pending_waits_andThenHasTheResult() {
-        Scenario shop = shop();
-        order(shop, "a");
-        TriggerHeld held = Scenario.only(order(shop, "a"), TriggerHeld.class);
-        assertThat(held.reason()).isEqualTo(TriggerHeld.Reason.OPEN);
-        shop.fail(shop.invocation("charge"), "an attempt that fails changes nothing");
-        assertThat(shop.board().held()).hasSize(1);
-
-        shop.answer(shop.invocation("charge"), PAID.formatted(0, "r1"));
-
-        assertThat(shop.board().held()).isEmpty();
-        assertThat(shop.at("/orders/1/receipt")).isEqualTo(Json.of("r1"));
-        assertThat(shop.invocations("mail")).hasSize(2);
-    }
-
-    @Test
-    void pending_thatFailsForGood_isDoneByWhoWaited() {
-        Scenario shop = shop();
-        order(shop, "a");
-        order(shop, "a");
-        shop.fail(shop.invocation("charge"), "no");
-        shop.fail(shop.invocation("charge"), "no");
-        List<LogEntry> entries = shop.fail(shop.invocation("senior"), "no");
-
-        WorkerInvoked next = Scenario.only(entries, WorkerInvoked.class);
-        assertThat(next.trigger().path()).contains("/orders/1");
-        shop.answer(next, PAID.formatted(1, "r2"));
-        assertThat(shop.state()).contains("r2");
-    }
-
-    @Test
-    void severalThatAreWantedAgainAtOnce_areDoneOnce() {
-        Scenario shop = shop();
-        order(shop, "a");
-        order(shop, "a");
-        for (int i = 0; i < 2; i++) {
-            shop.fail(shop.invocation("charge"), "no");
-            shop.fail(shop.invocation("charge"), "no");
-            shop.fail(shop.invocation("senior"), "no");
-        }
-        assertThat(shop.board().work().abandoned()).hasSize(2);
-        shop.cancel();
-        shop.reopen();
-
-        WorkerInvoked asked = shop.invocation("senior");
-        assertThat(shop.board().held()).hasSize(1);
-        int at = asked.trigger().path().orElseThrow().endsWith("0") ? 0 : 1;
-        shop.answer(asked, PAID.formatted(at, "r1"));
-
-        assertThat(shop.at("/orders/0/receipt")).isEqualTo(shop.at("/orders/1/receipt"));
-        assertThat(shop.invocations("senior")).isEmpty();
-        assertThat(shop.board().held()).isEmpty();
-    }
-
-    @Test
-    void patchThatAGateHolds_isPending() {
-        Scenario shop = shop(
-                "idempotencyKey: item.id",
-                "gates: [{name: boss, on: {path: \"/orders/*/receipt\"}, approvers: [boss]}]");
-        order(shop, "a");
-        shop.answer(shop.invocation("charge"), PAID.formatted(0, "r1"));
-        Scenario.only(order(shop, "a"), TriggerHeld.class);
-        assertThat(shop.invocations("charge")).isEmpty();
-
-        List<LogEntry> entries = shop.command(new Decide(
-                header("yes"),
-                Optional.empty(),
-                NeedsPerson.Option.APPROVE,
-                Optional.empty(),
-                List.of(),
-                Optional.empty()));
-        assertThat(Scenario.only(entries, BranchStopped.class).reason()).isEqualTo(BranchStopped.Reason.REPEATED);
-    }
-
     // what is none
 
     @ParameterizedTest
@@ -385,83 +266,5 @@ class ActionKeyTest {
         assertThat(actions.find(Optional.of("one")).orElseThrow().sequence()).isEqualTo(1);
         assertThat(actions.find(Optional.of("two")).orElseThrow().result()).isEmpty();
         assertThat(actions.find(Optional.of("three"))).isEmpty();
-    }
-
-    /**
-     * Orders come twice and thrice, workers fail, are late, and answer what they were not asked. Whatever happens, no
-     * order's action has two answers that count, all its attempts have its key, and at the end each order has the one
-     * receipt of its id.
-     */
-    @Test
-    void randomShops_chargeOnce() {
-        for (int seed = 0; seed < 150; seed++) {
-            Random random = new Random(seed);
-            Scenario shop = shop();
-            Map<String, String> keys = new HashMap<>();
-            Map<String, Integer> charges = new HashMap<>();
-            Map<String, Integer> orderedBefore = new HashMap<>();
-            int receipts = 0;
-            int orders = 0;
-            for (int step = 0; step < 40; step++) {
-                List<WorkerInvoked> open =
-                        List.copyOf(random.nextInt(4) == 0 ? shop.invocations("senior") : shop.invocations("charge"));
-                switch (random.nextInt(6)) {
-                    case 0, 1 -> {
-                        order(shop, "id" + random.nextInt(4));
-                        orders++;
-                    }
-                    case 2 -> shop.tick(Duration.ofSeconds(random.nextInt(6)));
-                    case 3 -> {
-                        if (!open.isEmpty() && random.nextBoolean()) {
-                            shop.fail(open.get(0), "no");
-                        }
-                    }
-                    default -> {
-                        if (!open.isEmpty()) {
-                            WorkerInvoked asked = open.get(random.nextInt(open.size()));
-                            int at = Integer.parseInt(shop.open(asked)
-                                    .orElseThrow()
-                                    .trigger()
-                                    .path()
-                                    .orElseThrow()
-                                    .substring(8));
-                            receipts++;
-                            List<LogEntry> entries = shop.answer(asked, PAID.formatted(at, "r" + receipts));
-                            shop.answer(asked, PAID.formatted(at, "cheat"));
-                            if (entries.get(0).event() instanceof PatchCommitted) {
-                                String id = shop.at("/orders/" + at + "/id").toString();
-                                charges.merge(id, 1, Integer::sum);
-                                orderedBefore.put(id, orders);
-                            }
-                        }
-                    }
-                }
-                for (WorkerInvoked asked : shop.entries(WorkerInvoked.class)) {
-                    if (!asked.worker().equals("mail")) {
-                        String id = shop.at(asked.trigger().path().orElseThrow() + "/id")
-                                .toString();
-                        assertThat(keys.computeIfAbsent(id, any -> action(asked)))
-                                .isEqualTo(action(asked));
-                    }
-                }
-            }
-            assertThat(charges.values()).as("seed %d", seed).allMatch(count -> count == 1);
-            Map<String, Set<String>> receiptsOf = new HashMap<>();
-            for (int i = 0; i < orders; i++) {
-                String id = shop.at("/orders/" + i + "/id").toString();
-                Optional<Json> receipt = JsonPointer.parse("/orders/" + i + "/receipt")
-                        .resolve(shop.board().state());
-                receipt.ifPresent(text ->
-                        receiptsOf.computeIfAbsent(id, any -> new HashSet<>()).add(text.toString()));
-                assertThat(i < orderedBefore.getOrDefault(id, orders) || receipt.isPresent())
-                        .as("seed %d: %d was ordered when it was done already", seed, i)
-                        .isTrue();
-            }
-            assertThat(receiptsOf.values()).as("seed %d", seed).allMatch(all -> all.size() == 1);
-        }
-    }
-
-    private static CommandHeader header(String id) {
-        return new CommandHeader(id, Scenario.BOARD, Optional.of("boss"), Optional.of("because"), Optional.empty());
     }
 }

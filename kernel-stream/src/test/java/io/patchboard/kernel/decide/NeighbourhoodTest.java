@@ -1,29 +1,24 @@
 package io.patchboard.kernel.decide;
 
+import static io.patchboard.kernel.decide.RepairShop.blueprint;
+import static io.patchboard.kernel.decide.RepairShop.broken;
+import static io.patchboard.kernel.decide.RepairShop.places;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.Cause;
-import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -33,79 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A repair changes what is near to what failed, and nothing else, whatever its role may do. */
 final class NeighbourhoodTest {
-
-    /**
-     * Four operations: 0 before 1 before 3; 0 and 2 share a machine. So one step from 0 along resources is 2, along
-     * time 1, and two steps along time 3.
-     */
-    private static final String BLUEPRINT = """
-            apiVersion: patchboard/v1
-            name: shop
-            state:
-              schema:
-                type: object
-                additionalProperties: false
-                properties:
-                  operations:
-                    type: array
-                    items:
-                      type: object
-                      additionalProperties: false
-                      properties:
-                        id: {type: string}
-                        machine: {type: string}
-                        after: {type: array, items: {type: string}}
-                        start: {type: integer}
-                        secret: {type: integer}
-                  breakdowns: {type: array, items: {type: object, properties: {machine: {type: string}, operation: {type: string}}}}
-                  notes: {type: array, items: {type: string}}
-              initial:
-                operations:
-                  - {id: a, machine: m1, after: [z], start: 0}
-                  - {id: b, machine: m2, after: [a], start: 3}
-                  - {id: c, machine: m1, after: [], start: 3}
-                  - {id: d, machine: m3, after: [b], start: 9}
-                breakdowns: []
-                notes: []
-            workers:
-              reporter: {unsolicited: true, privileged: true, write: [{op: [add], path: /breakdowns/-}, {op: [add, remove, replace], path: '/operations/**'}]}
-              repair:
-                read: [/operations, /breakdowns]
-                privileged: true
-                write:
-                  - {op: [add, replace, remove, test, copy, move], path: '/operations/**'}
-                  - {op: [add], path: /notes/-}
-                neighbourhood: NEIGHBOURHOOD
-              replan: {read: [/operations], write: [{op: [replace], path: '/operations/*/start'}]}
-            neighbourhoods:
-              - {from: /breakdowns/*/operation, to: /operations/*/id, kind: order}
-              - {from: /operations/*/machine, to: /operations/*/machine, kind: resource}
-              - {from: /operations/*/id, to: /operations/*/after, kind: time}
-              - {from: '/operations/*', to: COMPUTED, kind: order}
-            rules:
-              - {name: repair, on: {path: '/breakdowns/*'}, invoke: repair}
-            policies: {default: {retry: {maxAttempts: 4}, onExhausted: {catch: replan}}}
-            """;
-
-    private static Scenario broken(String neighbourhood, String computed) {
-        Scenario board = new Scenario(blueprint(neighbourhood, computed)).created();
-        board.propose("reporter", "[{op: add, path: /breakdowns/-, value: {machine: m1, operation: a}}]");
-        return board;
-    }
-
-    private static String blueprint(String neighbourhood, String computed) {
-        return BLUEPRINT
-                .replace("NEIGHBOURHOOD", neighbourhood)
-                .replace("COMPUTED", JsonWriter.compact(Json.of(computed)));
-    }
-
-    private static Scenario broken(String neighbourhood) {
-        return broken(neighbourhood, "[]");
-    }
-
-    private static List<String> places(WorkerInvoked invoked) {
-        return invoked.neighbourhood().map(Neighbourhood::places).orElse(List.of());
-    }
 
     @ParameterizedTest
     @CsvSource(
@@ -361,85 +283,5 @@ final class NeighbourhoodTest {
                         (JsonObject) JsonReader.parse(JsonWriter.compact(BoardJson.write(board.board()))),
                         hash -> board.board().rules()))
                 .isEqualTo(board.board());
-    }
-
-    /** Whatever it sends, nothing beyond what it was given ever changes, and it comes to an end. */
-    @Test
-    void cheat_changesNothingBeyond_andComesToAnEnd() {
-        Set<Integer> committed = new HashSet<>();
-        for (int seed = 0; seed < 300; seed++) {
-            Random random = new Random(seed);
-            Scenario board = broken(
-                    "{radius: " + random.nextInt(3) + ", growth: " + random.nextInt(2) + "}",
-                    random.nextInt(4) == 0 ? "'/operations'" : "[]");
-            int asked = 0;
-            while (!board.invocations("repair").isEmpty()) {
-                assertThat(++asked).as("attempts with seed %s", seed).isLessThanOrEqualTo(12);
-                WorkerInvoked repair = board.invocation("repair");
-                Json before = board.board().state();
-                Optional<PatchCommitted> outcome = board.propose(proposal(board, repair, patch(random))).stream()
-                        .filter(entry -> entry.event() instanceof PatchCommitted)
-                        .map(entry -> (PatchCommitted) entry.event())
-                        .findFirst();
-                if (outcome.filter(patch -> patch.expand().isEmpty()).isPresent()) {
-                    committed.add(seed);
-                    assertThat(cut(board.board().state(), places(repair)))
-                            .as("seed %s, %s", seed, outcome)
-                            .isEqualTo(cut(before, places(repair)));
-                }
-                board.tick(Duration.ofSeconds(20));
-            }
-        }
-        assertThat(committed.size()).isBetween(30, 290);
-    }
-
-    private static PatchProposal proposal(Scenario board, WorkerInvoked invoked, String patch) {
-        return board.proposal(invoked.worker(), Optional.of(invoked.invocationId()), patch);
-    }
-
-    private static String patch(Random random) {
-        List<String> operations = List.of("replace", "add", "remove", "copy", "move", "test", "expand");
-        return IntStream.rangeClosed(0, random.nextInt(3))
-                .mapToObj(i -> operation(operations.get(random.nextInt(operations.size())), random))
-                .collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    private static String operation(String name, Random random) {
-        String path = path(random);
-        return switch (name) {
-            case "expand" -> "{op: add, path: /$expand/-, value: '" + path + "'}";
-            case "remove" -> "{op: remove, path: '" + path + "'}";
-            case "copy", "move" -> "{op: " + name + ", from: '" + path(random) + "', path: '" + path + "'}";
-            default -> "{op: " + name + ", path: '" + path + "', value: " + random.nextInt(9) + "}";
-        };
-    }
-
-    private static String path(Random random) {
-        List<String> paths = List.of("N/start", "N/start", "N/start", "N/secret", "N/after/-", "N/after/0", "N", "-");
-        return random.nextInt(9) == 0
-                ? List.of("/notes/-", "/operations", "").get(random.nextInt(3))
-                : "/operations/" + paths.get(random.nextInt(paths.size())).replace("N", "" + random.nextInt(4));
-    }
-
-    /** The state without what is at these places. */
-    private static Json cut(Json state, List<String> places) {
-        Set<String> near = Set.copyOf(places);
-        return cut(JsonPointer.ROOT, state, near);
-    }
-
-    private static Json cut(JsonPointer at, Json value, Set<String> near) {
-        if (near.contains(at.toString())) {
-            return Json.nul();
-        }
-        if (value instanceof JsonObject object) {
-            JsonObject.Builder rest = JsonObject.builder();
-            object.members().forEach((name, member) -> rest.put(name, cut(at.child(name), member, near)));
-            return rest.build();
-        }
-        return value instanceof JsonArray array
-                ? JsonArray.copyOf(IntStream.range(0, array.size())
-                        .mapToObj(i -> cut(at.child(i), array.get(i), near))
-                        .toList())
-                : value;
     }
 }

@@ -13,7 +13,6 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +51,7 @@ public final class McpRoutes implements AutoCloseable {
     }
 
     private void post(Call call, byte[] body, Line line) throws InterruptedException {
-        requireOwnOrigin(call);
+        SameOrigin.require(call);
         if (!call.contentType().equals("application/json")) {
             throw new ProblemException(
                     HttpStatus.UNSUPPORTED_MEDIA_TYPE,
@@ -210,7 +209,7 @@ public final class McpRoutes implements AutoCloseable {
 
     /** What changes of what a session watches, one stream at a time. */
     private void follow(Call call, byte[] body, Line line) throws InterruptedException {
-        requireOwnOrigin(call);
+        SameOrigin.require(call);
         Session session = session(call);
         try {
             line.begin("text/event-stream");
@@ -232,7 +231,7 @@ public final class McpRoutes implements AutoCloseable {
     }
 
     private void leave(Call call, byte[] body, Line line) throws InterruptedException {
-        requireOwnOrigin(call);
+        SameOrigin.require(call);
         sessions.end(session(call));
         try {
             line.reply(accepted());
@@ -255,23 +254,6 @@ public final class McpRoutes implements AutoCloseable {
 
     private static Caller caller(Call call) {
         return new Caller(call.header("Authorization"), call.query("board"), call.query("worker"));
-    }
-
-    /** A browser says which site's page it acts for; with a token it is let in from this one alone, too. */
-    private static void requireOwnOrigin(Call call) {
-        Optional<String> origin = call.header("Origin");
-        if (origin.isPresent() && !authority(origin.get()).equals(call.header("Host"))) {
-            throw new ProblemException(
-                    HttpStatus.FORBIDDEN, "Expected a request of this server's own pages, but got another origin.");
-        }
-    }
-
-    private static Optional<String> authority(String origin) {
-        try {
-            return Optional.ofNullable(URI.create(origin).getAuthority());
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 
     private static Reply accepted() {

@@ -3,9 +3,6 @@ package io.patchboard.standalone.acl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
@@ -20,7 +17,6 @@ import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
 import io.patchboard.standalone.broker.SecuredBroker;
 import io.patchboard.standalone.cli.Cli;
-import io.patchboard.standalone.logging.LogbackLoggers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.acl.AclBinding;
@@ -37,7 +32,6 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,8 +52,8 @@ class LeastRightsTest {
     private static SecuredBroker broker;
     private static int clusters;
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private final Topics topics = new Topics("tenant" + clusters++ + ".");
+    private final Complaints complaints = new Complaints(topics);
 
     @BeforeAll
     static void start() throws Exception {
@@ -71,19 +65,9 @@ class LeastRightsTest {
         broker.close();
     }
 
-    private static Logger root() {
-        return LogbackLoggers.of(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    }
-
-    @BeforeEach
-    void listen() {
-        log.start();
-        root().addAppender(log);
-    }
-
     @AfterEach
     void listenNoMore() {
-        root().detachAppender(log);
+        complaints.close();
     }
 
     @Test
@@ -110,7 +94,7 @@ class LeastRightsTest {
             assertThat(kernel.failure().toCompletableFuture()).isNotDone();
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
         }
-        assertThat(complaints()).doesNotContain("uthoriz");
+        assertThat(complaints.said()).doesNotContain("uthoriz");
     }
 
     /** A part that lacks one of its rights. */
@@ -153,7 +137,7 @@ class LeastRightsTest {
         } catch (KernelStartException e) {
             said = e.getMessage();
         }
-        assertThat(said + complaints())
+        assertThat(said + complaints.said())
                 .as(lack.toString())
                 .contains(right.resource().name());
     }
@@ -163,7 +147,7 @@ class LeastRightsTest {
             administrator().sendToEachPartition(topics);
             await().atMost(PATIENCE)
                     .until(() -> kernel.failure().toCompletableFuture().isDone()
-                            || !complaints().isEmpty());
+                            || !complaints.said().isEmpty());
             return kernel.failure().toCompletableFuture().isDone()
                     ? kernel.failure().toCompletableFuture().join().getMessage()
                     : "";
@@ -177,7 +161,7 @@ class LeastRightsTest {
                 try (Gateway gateway = gateway()) {
                     await().atMost(PATIENCE)
                             .until(() -> gateway.failure().toCompletableFuture().isDone()
-                                    || !complaints().isEmpty());
+                                    || !complaints.said().isEmpty());
                 }
                 return "";
             }
@@ -292,14 +276,5 @@ class LeastRightsTest {
         all.addAll(List.of("--bootstrap-server", broker.bootstrapServers(), "--prefix", topics.prefix()));
         all.addAll(List.of("--config", config.toString()));
         return Cli.run(all.toArray(String[]::new));
-    }
-
-    /** What the parts and their clients said of this test's topics, groups and rights. */
-    private String complaints() {
-        return List.copyOf(log.list).stream()
-                .map(ILoggingEvent::getFormattedMessage)
-                .filter(message -> message.contains("uthoriz") || message.contains("Expected"))
-                .filter(message -> message.contains(topics.prefix()))
-                .collect(Collectors.joining("\n"));
     }
 }

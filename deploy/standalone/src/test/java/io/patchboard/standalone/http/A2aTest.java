@@ -26,54 +26,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Boards for agents of others; every message is judged by the published schemas. */
-class A2aTest extends ApiRig {
-
-    static final String CARD = "/.well-known/agent-card.json";
-
-    /** It is begun by a text, and a person decides whether it ends. */
-    static final String BLUEPRINT = """
-            {"apiVersion":"patchboard/v1","name":"%1$s",
-             "input":{"type":"object","properties":{"topic":{"type":"string","maxLength":40}},"required":["topic"]},
-             "state":{"schema":{"type":"object"},"initial":{"topic":{"$input":"/topic"},"notes":[]}},
-             "workers":{"guest":{"instruction":"Note.","unsolicited":true,
-                                 "write":[{"op":["add"],"path":"/notes/-"},{"op":["add"],"path":"/end"}]}},
-             "gates":[{"name":"last","on":{"path":"/end"}}],
-             "complete":{"when":"has(state.end)","result":"/notes"}}""";
-
-    static final String TO_WRITER = ",\"metadata\":{\"skillId\":\"writer\"}";
-
-    A2aConversation client;
-
-    @BeforeAll
-    void publish() throws Exception {
-        client = new A2aConversation(api.url(), Optional.empty());
-        publish("writer");
-    }
-
-    private void publish(String name) {
-        await().atMost(PATIENCE)
-                .until(() -> api.put("/v1/blueprints/" + name, BLUEPRINT.formatted(name))
-                                .status()
-                        < 300);
-    }
-
-    void propose(String board, String path, String value) throws Exception {
-        api.post(
-                "/v1/boards/" + board + "/proposals",
-                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"" + path + "\",\"value\":\"" + value
-                        + "\"}]}");
-    }
-
-    String begun(String topic) throws Exception {
-        return client.rpc("SendMessage", send(message(text(topic), TO_WRITER), true))
-                .at("/task/id")
-                .asText();
-    }
+class A2aTest extends A2aRig {
 
     @Test
     void card_isMadeFromWhatIsPublishedNow_andIsKnownByItsTag() throws Exception {
@@ -103,7 +60,7 @@ class A2aTest extends ApiRig {
 
     @Test
     void task_isBegun_askedFor_decidedByAMessage_andHasItsResult() throws Exception {
-        String id = begun("tea");
+        String id = begun("tea", "");
         propose(id, "/notes/-", "Milk first");
         propose(id, "/end", "now");
 

@@ -274,30 +274,4 @@ class AnswersApiTest extends ApiRig {
             assertThat(told.text("type")).isEqualTo("PatchCommitted");
         }
     }
-
-    @Test
-    void examples_ofTheDocument_doWhatTheySay() throws Exception {
-        JsonObject paths =
-                (JsonObject) api.get("/openapi.json").json().get("paths").orElseThrow();
-
-        assertThat(api.post("/v1/boards", example(paths, "/v1/boards", "board")).status())
-                .isEqualTo(201);
-        assertThat(api.post("/v1/boards/notes-1/proposals", example(paths, "/v1/boards/{id}/proposals", "proposal"))
-                        .status())
-                .isEqualTo(200);
-        JsonObject invocation = poll("notes", example(paths, "/v1/queues/{queue}/poll", "poll"));
-        for (String name : List.of("envelope", "patch")) {
-            assertThat(api.post(answerPath(invocation), example(paths, "/v1/invocations/{id}/answer", name))
-                            .status())
-                    .isEqualTo(200);
-        }
-    }
-
-    private static String example(JsonObject paths, String path, String name) {
-        Json at = paths.get(path).orElseThrow();
-        for (String step : List.of("post", "requestBody", "content", "application/json", "examples", name, "value")) {
-            at = ((JsonObject) at).get(step).orElseThrow();
-        }
-        return at.toString();
-    }
 }

@@ -5,6 +5,7 @@ import static io.patchboard.standalone.http.RunningApi.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -159,5 +160,31 @@ class QueuesApiTest extends ApiRig {
     private Socket connect() throws IOException {
         return new Socket(
                 InetAddress.getLoopbackAddress(), URI.create(api.url()).getPort());
+    }
+
+    @Test
+    void examples_ofTheDocument_doWhatTheySay() throws Exception {
+        JsonObject paths =
+                (JsonObject) api.get("/openapi.json").json().get("paths").orElseThrow();
+
+        assertThat(api.post("/v1/boards", example(paths, "/v1/boards", "board")).status())
+                .isEqualTo(201);
+        assertThat(api.post("/v1/boards/notes-1/proposals", example(paths, "/v1/boards/{id}/proposals", "proposal"))
+                        .status())
+                .isEqualTo(200);
+        JsonObject invocation = poll("notes", example(paths, "/v1/queues/{queue}/poll", "poll"));
+        for (String name : List.of("envelope", "patch")) {
+            assertThat(api.post(answerPath(invocation), example(paths, "/v1/invocations/{id}/answer", name))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String example(JsonObject paths, String path, String name) {
+        Json at = paths.get(path).orElseThrow();
+        for (String step : List.of("post", "requestBody", "content", "application/json", "examples", name, "value")) {
+            at = ((JsonObject) at).get(step).orElseThrow();
+        }
+        return at.toString();
     }
 }

@@ -1,0 +1,98 @@
+package io.patchboard.kernel.decide;
+
+import static io.patchboard.kernel.decide.KeyedShop.PAID;
+import static io.patchboard.kernel.decide.KeyedShop.header;
+import static io.patchboard.kernel.decide.KeyedShop.order;
+import static io.patchboard.kernel.decide.KeyedShop.shop;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.kernel.Scenario;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Decide;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.TriggerHeld;
+import io.patchboard.record.WorkerInvoked;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is being done is waited for, and then has the result. */
+class PendingActionTest {
+
+    @Test
+    void pending_waits_andThenHasTheResult() {
+        Scenario shop = shop();
+        order(shop, "a");
+        TriggerHeld held = Scenario.only(order(shop, "a"), TriggerHeld.class);
+        assertThat(held.reason()).isEqualTo(TriggerHeld.Reason.OPEN);
+        shop.fail(shop.invocation("charge"), "an attempt that fails changes nothing");
+        assertThat(shop.board().held()).hasSize(1);
+
+        shop.answer(shop.invocation("charge"), PAID.formatted(0, "r1"));
+
+        assertThat(shop.board().held()).isEmpty();
+        assertThat(shop.at("/orders/1/receipt")).isEqualTo(Json.of("r1"));
+        assertThat(shop.invocations("mail")).hasSize(2);
+    }
+
+    @Test
+    void pending_thatFailsForGood_isDoneByWhoWaited() {
+        Scenario shop = shop();
+        order(shop, "a");
+        order(shop, "a");
+        shop.fail(shop.invocation("charge"), "no");
+        shop.fail(shop.invocation("charge"), "no");
+        List<LogEntry> entries = shop.fail(shop.invocation("senior"), "no");
+
+        WorkerInvoked next = Scenario.only(entries, WorkerInvoked.class);
+        assertThat(next.trigger().path()).contains("/orders/1");
+        shop.answer(next, PAID.formatted(1, "r2"));
+        assertThat(shop.state()).contains("r2");
+    }
+
+    @Test
+    void severalThatAreWantedAgainAtOnce_areDoneOnce() {
+        Scenario shop = shop();
+        order(shop, "a");
+        order(shop, "a");
+        for (int i = 0; i < 2; i++) {
+            shop.fail(shop.invocation("charge"), "no");
+            shop.fail(shop.invocation("charge"), "no");
+            shop.fail(shop.invocation("senior"), "no");
+        }
+        assertThat(shop.board().work().abandoned()).hasSize(2);
+        shop.cancel();
+        shop.reopen();
+
+        WorkerInvoked asked = shop.invocation("senior");
+        assertThat(shop.board().held()).hasSize(1);
+        int at = asked.trigger().path().orElseThrow().endsWith("0") ? 0 : 1;
+        shop.answer(asked, PAID.formatted(at, "r1"));
+
+        assertThat(shop.at("/orders/0/receipt")).isEqualTo(shop.at("/orders/1/receipt"));
+        assertThat(shop.invocations("senior")).isEmpty();
+        assertThat(shop.board().held()).isEmpty();
+    }
+
+    @Test
+    void patchThatAGateHolds_isPending() {
+        Scenario shop = shop(
+                "idempotencyKey: item.id",
+                "gates: [{name: boss, on: {path: \"/orders/*/receipt\"}, approvers: [boss]}]");
+        order(shop, "a");
+        shop.answer(shop.invocation("charge"), PAID.formatted(0, "r1"));
+        Scenario.only(order(shop, "a"), TriggerHeld.class);
+        assertThat(shop.invocations("charge")).isEmpty();
+
+        List<LogEntry> entries = shop.command(new Decide(
+                header("yes"),
+                Optional.empty(),
+                NeedsPerson.Option.APPROVE,
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
+        assertThat(Scenario.only(entries, BranchStopped.class).reason()).isEqualTo(BranchStopped.Reason.REPEATED);
+    }
+}
