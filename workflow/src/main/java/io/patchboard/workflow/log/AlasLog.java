@@ -14,7 +14,6 @@ import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
-import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
@@ -24,6 +23,7 @@ import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
@@ -78,7 +78,6 @@ public final class AlasLog {
             case TriggerHeld held -> "Wait";
             case BranchStopped stopped -> stopped.reason() == BranchStopped.Reason.LOOP_GUARD ? "LoopGuard" : "Skip";
             case CircuitTripped tripped -> "LoopGuard";
-            case BudgetWarning warning -> "BudgetWarning";
             case NeedsPerson asked -> "Escalate";
             case Decided decided -> "Decide";
             case BoardPaused paused -> "Pause";
@@ -92,6 +91,7 @@ public final class AlasLog {
             case BoardCancelled cancelled -> "Cancel";
             case BoardReopened reopened -> "Reopen";
             case CommandRejected rejected -> "CommandReject";
+            case OwnEvent own -> own.type();
             case UnknownEvent unknown -> unknown.type();
         };
     }

@@ -4,25 +4,20 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardRestored;
-import io.patchboard.record.BranchStopped;
-import io.patchboard.record.BudgetWarning;
-import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandOutcome;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
-import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
@@ -111,13 +106,8 @@ public final class Recorder {
             case BoardRestored restored -> restored(restored, entry);
             case CommandRejected any -> leave(entry);
             case UnknownEvent any -> leave(entry);
-            case BoardCompleted any -> {}
-            case BoardHalted any -> {}
-            case BranchStopped any -> {}
-            case BudgetWarning any -> {}
-            case CircuitTripped any -> {}
-            case NeedsPerson any -> {}
-            case TriggerHeld any -> {}
+            case EndEvent any -> {}
+            case OwnEvent any -> {}
         }
     }
 
