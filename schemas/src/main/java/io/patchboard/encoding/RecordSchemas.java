@@ -1,5 +1,6 @@
 package io.patchboard.encoding;
 
+import io.patchboard.record.CommandKinds;
 import io.patchboard.record.CommittedEvent;
 import io.patchboard.record.EventKinds;
 import io.patchboard.record.RejectedEvent;
@@ -24,20 +25,8 @@ import org.apache.avro.SchemaNormalization;
  */
 public final class RecordSchemas {
 
-    /**
-     * Record types of the topic {@code commands}. A new one comes last: {@link TopicSchema} says why.
-     */
-    public static final List<String> COMMANDS = List.of(
-            "CreateBoard",
-            "PauseBoard",
-            "ResumeBoard",
-            "CancelBoard",
-            "ReopenBoard",
-            "Decide",
-            "EditBoard",
-            "MarkBoard",
-            "RestoreBoard",
-            "AmendBlueprint");
+    /** Record types of the topic {@code commands}. */
+    public static final List<String> COMMANDS = CommandKinds.TYPES;
 
     /** Record types of the topic {@code proposals}. */
     public static final List<String> PROPOSALS = List.of("PatchProposal");

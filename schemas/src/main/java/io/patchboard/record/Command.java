@@ -64,23 +64,11 @@ public sealed interface Command extends BoardRecord, Signable
     static Command fromJson(JsonObject json) {
         Fields fields = new Fields(json);
         String type = fields.string("type");
-        return switch (type) {
-            case "CreateBoard" -> CreateBoard.read(fields);
-            case "PauseBoard" -> PauseBoard.read(fields);
-            case "ResumeBoard" -> ResumeBoard.read(fields);
-            case "CancelBoard" -> CancelBoard.read(fields);
-            case "ReopenBoard" -> ReopenBoard.read(fields);
-            case "Decide" -> Decide.read(fields);
-            case "EditBoard" -> EditBoard.read(fields);
-            case "MarkBoard" -> MarkBoard.read(fields);
-            case "RestoreBoard" -> RestoreBoard.read(fields);
-            case "AmendBlueprint" -> AmendBlueprint.read(fields);
-            default ->
-                throw new FieldException(
+        return CommandKinds.reader(type)
+                .orElseThrow(() -> new FieldException(
                         "/type",
-                        "Expected one of CreateBoard, PauseBoard, ResumeBoard, CancelBoard, ReopenBoard, Decide, EditBoard,"
-                                + " MarkBoard, RestoreBoard, AmendBlueprint at /type, but got \""
-                                + type + "\".");
-        };
+                        "Expected one of " + String.join(", ", CommandKinds.TYPES) + " at /type, but got \"" + type
+                                + "\"."))
+                .apply(fields);
     }
 }

@@ -212,8 +212,7 @@ sealed interface VerdictFact {
     /** Before stage APPLICATION a pointer leads into what was sent, which names the place. */
     private static String path(PatchRejected rejected) {
         Optional<JsonPointer> spot = pointer(rejected.rejection().pointer());
-        boolean ofState = rejected.stage().compareTo(Stage.APPLICATION) >= 0
-                && rejected.stage().compareTo(Stage.BUDGET) <= 0;
+        boolean ofState = rejected.stage().subject() == Stage.Subject.STATE;
         return (ofState ? spot : spot.flatMap(place -> sent(place, rejected)))
                 .map(VerdictFact::pattern)
                 .orElse("");

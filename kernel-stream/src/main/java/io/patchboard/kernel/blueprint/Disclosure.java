@@ -92,8 +92,7 @@ public final class Disclosure {
     }
 
     private static boolean intoState(Rejection rejection) {
-        return rejection.stage().compareTo(Stage.APPLICATION) >= 0
-                && rejection.stage().compareTo(Stage.BUDGET) <= 0;
+        return rejection.stage().subject() == Stage.Subject.STATE;
     }
 
     /** The root for a pointer so long that it was cut. */

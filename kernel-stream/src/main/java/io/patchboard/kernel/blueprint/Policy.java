@@ -70,23 +70,14 @@ public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<
      * Silence until the deadline is a timeout, and whatever it is told to be, too.
      */
     public static Set<Failure.Kind> errors(Stage stage, Optional<Failure> failure) {
-        return switch (stage) {
+        return switch (stage.subject()) {
             case WORKER -> Set.of(failure.map(Failure::kind).orElse(Failure.Kind.REFUSED));
-            case TIMEOUT -> {
+            case TIME -> {
                 Set<Failure.Kind> silence = EnumSet.of(Failure.Kind.TIMEOUT);
                 failure.map(Failure::kind).ifPresent(silence::add);
                 yield silence;
             }
-            case ADMISSION,
-                    DECODE,
-                    SYNTAX,
-                    AUTHORIZATION,
-                    APPLICATION,
-                    PRECONDITION,
-                    SCHEMA,
-                    INVARIANT,
-                    BUDGET,
-                    APPROVAL -> Set.of(Failure.Kind.INVALID);
+            case BYTES, SENDER, PATCH, STATE, PERSON -> Set.of(Failure.Kind.INVALID);
         };
     }
 

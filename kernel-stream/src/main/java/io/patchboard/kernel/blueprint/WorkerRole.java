@@ -70,13 +70,12 @@ public record WorkerRole(
      * asked, or is a person, who may correct a mistake.
      */
     public boolean forgives(Stage stage, Optional<Failure> failure) {
-        return switch (stage) {
-            case WORKER, TIMEOUT ->
+        return switch (stage.subject()) {
+            case WORKER, TIME ->
                 policy.outage().isForgiven()
                         && failure.filter(what -> what.kind().passes()).isPresent();
-            case ADMISSION -> false;
-            case DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, APPROVAL ->
-                kind == Kind.PERSON;
+            case SENDER -> false;
+            case BYTES, PATCH, STATE, PERSON -> kind == Kind.PERSON;
         };
     }
 

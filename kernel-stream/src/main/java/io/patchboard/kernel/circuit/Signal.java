@@ -22,13 +22,13 @@ final class Signal {
             return Optional.empty();
         }
         Rejection rejection = rejected.rejection();
-        return switch (rejected.stage()) {
-            case ADMISSION -> Optional.empty();
-            case DECODE -> unasked ? Optional.empty() : Optional.of(Keys.rejection(rejection));
-            case APPROVAL ->
+        return switch (rejected.stage().subject()) {
+            case SENDER -> Optional.empty();
+            case BYTES -> unasked ? Optional.empty() : Optional.of(Keys.rejection(rejection));
+            case PERSON ->
                 rejection.is(RejectionCode.REFUSED) ? Optional.of(Keys.rejection(rejection)) : Optional.empty();
-            case TIMEOUT, WORKER -> Optional.of(Outcome.FAILURE);
-            case SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET -> {
+            case TIME, WORKER -> Optional.of(Outcome.FAILURE);
+            case PATCH, STATE -> {
                 boolean late =
                         contended || rejection.is(RejectionCode.STALE) || rejection.is(RejectionCode.STALE_HANDLE);
                 yield Optional.of(late ? Outcome.CONTENTION : Keys.rejection(rejection));

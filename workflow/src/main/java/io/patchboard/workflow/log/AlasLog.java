@@ -27,7 +27,6 @@ import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Stage;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
@@ -116,13 +115,11 @@ public final class AlasLog {
 
     /** What a worker says of itself, or does not say, is no finding of a validator's. */
     private static String rejected(PatchRejected rejected) {
-        Stage stage = rejected.stage();
-        return switch (stage) {
-            case TIMEOUT -> "Timeout";
+        return switch (rejected.stage().subject()) {
+            case TIME -> "Timeout";
             case WORKER -> "Error";
-            case APPROVAL -> "Refuse";
-            case ADMISSION, DECODE, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET ->
-                "ValidateFail";
+            case PERSON -> "Refuse";
+            case BYTES, SENDER, PATCH, STATE -> "ValidateFail";
         };
     }
 }
