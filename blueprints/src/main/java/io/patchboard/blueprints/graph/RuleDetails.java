@@ -18,10 +18,11 @@ public final class RuleDetails {
     /** By the names that they have in a blueprint, in the order in which a rule is read. */
     public static Map<String, String> of(Rule rule) {
         Map<String, String> details = new LinkedHashMap<>();
-        if (rule.on() instanceof Rule.Change change) {
-            details.put("on", on(change));
-        } else if (rule.on() instanceof Rule.Join join) {
-            details.put("on", on(join));
+        switch (rule.on()) {
+            case Rule.Change change -> details.put("on", on(change));
+            case Rule.Join join -> details.put("on", on(join));
+            case Rule.Created event -> {}
+            case Rule.Quiescent event -> {}
         }
         rule.when().ifPresent(when -> details.put("when", when.toString()));
         rule.forEach().ifPresent(path -> details.put("forEach", path.toString()));

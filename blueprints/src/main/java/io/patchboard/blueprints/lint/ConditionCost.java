@@ -108,17 +108,13 @@ public record ConditionCost(JsonPointer pointer, Occasion occasion, List<String>
     }
 
     private static String moment(Rule rule) {
-        if (rule.on() instanceof Rule.Created) {
-            return "when the board begins";
-        }
-        if (rule.on() instanceof Rule.Quiescent) {
-            return "whenever nothing is left to do";
-        }
-        return rule.on() instanceof Rule.Join
-                ? "whenever the changes that the rule joins are together"
-                : rule.forEach().isPresent()
-                        ? "with each change that the rule waits for"
-                        : "for each change that the rule waits for";
+        return switch (rule.on()) {
+            case Rule.Created event -> "when the board begins";
+            case Rule.Quiescent event -> "whenever nothing is left to do";
+            case Rule.Join join -> "whenever the changes that the rule joins are together";
+            case Rule.Change change ->
+                (rule.forEach().isPresent() ? "with" : "for") + " each change that the rule waits for";
+        };
     }
 
     private static ConditionCost cost(JsonPointer at, Occasion occasion, CelExpression condition, String message) {

@@ -95,12 +95,12 @@ public final class RuleGraphs {
 
     private void add(Rule rule) {
         Node node = graph.add(rule(rule));
-        if (rule.on() instanceof Rule.Created) {
-            graph.lead(CREATED, node, false);
-        } else if (rule.on() instanceof Rule.Quiescent) {
-            quiescent(node);
+        switch (rule.on()) {
+            case Rule.Created event -> graph.lead(CREATED, node, false);
+            case Rule.Quiescent event -> quiescent(node);
+            case Rule.Change change -> change(change, node);
+            case Rule.Join join -> join.parts().forEach(change -> change(change, node));
         }
-        rule.changes().forEach(change -> change(change, node));
         rule.invoke().candidates().stream()
                 .flatMap(name -> blueprint.worker(name).stream())
                 .forEach(role -> graph.lead(node, worker(role), false));

@@ -35,9 +35,9 @@ public record Amendment(Blueprint next) {
         Optional<Rule> rule = next.rule(trigger.rule());
         return switch (reason) {
             case JOIN ->
-                rule.filter(Amendment::joins)
-                        .filter(join -> part.filter(number ->
-                                        number < ((Rule.Join) join.on()).parts().size())
+                rule.flatMap(Rule::join)
+                        .filter(join -> part.filter(
+                                        number -> number < join.parts().size())
                                 .isPresent())
                         .isPresent();
             case BATCH -> rule.flatMap(Rule::batch).isPresent();
@@ -45,9 +45,5 @@ public record Amendment(Blueprint next) {
             case LIMIT, OPEN, PERSON ->
                 worker.filter(name -> has(name, trigger)).isPresent();
         };
-    }
-
-    private static boolean joins(Rule rule) {
-        return rule.on() instanceof Rule.Join;
     }
 }

@@ -135,9 +135,16 @@ public record Rule(
 
     /** The changes that this rule listens to; none for events. */
     public List<Change> changes() {
-        if (on instanceof Change change) {
-            return List.of(change);
-        }
-        return on instanceof Join join ? join.parts() : List.of();
+        return switch (on) {
+            case Change change -> List.of(change);
+            case Join join -> join.parts();
+            case Created event -> List.of();
+            case Quiescent event -> List.of();
+        };
+    }
+
+    /** What it joins; absent if it joins nothing. */
+    public Optional<Join> join() {
+        return on instanceof Join join ? Optional.of(join) : Optional.empty();
     }
 }

@@ -108,30 +108,31 @@ public final class PatchApplier {
     }
 
     private Operation run(Operation operation) throws Refusal {
-        if (operation instanceof Operation.Add add) {
-            checkDepth(add.path(), add.value());
-            return new Operation.Add(add(add.path(), fresh(add.value())), add.value());
-        }
-        if (operation instanceof Operation.Remove remove) {
-            document = edit(remove.path(), Edit.REMOVE, Optional.empty());
-            return remove;
-        }
-        if (operation instanceof Operation.Replace replace) {
-            checkDepth(replace.path(), replace.value());
-            document = edit(replace.path(), Edit.REPLACE, Optional.of(fresh(replace.value())));
-            return replace;
-        }
-        if (operation instanceof Operation.Move move) {
-            return move(move);
-        }
-        if (operation instanceof Operation.Copy copy) {
-            Json value = existing(copy.from());
-            measureCopy(copy.path(), value);
-            return new Operation.Copy(copy.from(), add(copy.path(), value));
-        }
-        Operation.Test test = (Operation.Test) operation;
-        test(test);
-        return test;
+        return switch (operation) {
+            case Operation.Add add -> {
+                checkDepth(add.path(), add.value());
+                yield new Operation.Add(add(add.path(), fresh(add.value())), add.value());
+            }
+            case Operation.Remove remove -> {
+                document = edit(remove.path(), Edit.REMOVE, Optional.empty());
+                yield remove;
+            }
+            case Operation.Replace replace -> {
+                checkDepth(replace.path(), replace.value());
+                document = edit(replace.path(), Edit.REPLACE, Optional.of(fresh(replace.value())));
+                yield replace;
+            }
+            case Operation.Move move -> move(move);
+            case Operation.Copy copy -> {
+                Json value = existing(copy.from());
+                measureCopy(copy.path(), value);
+                yield new Operation.Copy(copy.from(), add(copy.path(), value));
+            }
+            case Operation.Test test -> {
+                test(test);
+                yield test;
+            }
+        };
     }
 
     private Operation move(Operation.Move move) throws Refusal {

@@ -116,32 +116,37 @@ public final class Rebase {
     }
 
     private static JsonPointer source(Operation operation) {
-        if (operation instanceof Operation.Move move) {
-            return move.from();
-        }
-        return operation instanceof Operation.Copy copy ? copy.from() : operation.path();
+        return switch (operation) {
+            case Operation.Move move -> move.from();
+            case Operation.Copy copy -> copy.from();
+            default -> operation.path();
+        };
     }
 
     private Operation find(Operation operation, boolean isLast) throws GoneException {
-        if (operation instanceof Operation.Test test) {
-            Operation.Test found = new Operation.Test(place(test.path()).now(), test.value());
-            step(found);
-            return found;
-        } else if (operation instanceof Operation.Move move) {
-            return find(move);
-        }
-        Operation found;
-        if (operation instanceof Operation.Add add) {
-            found = new Operation.Add(target(add.path()), add.value());
-        } else if (operation instanceof Operation.Copy copy) {
-            Place source = place(copy.from());
-            source.source().ifPresent(sources::add);
-            found = new Operation.Copy(source.now(), target(copy.path()));
-        } else if (operation instanceof Operation.Replace replace) {
-            found = new Operation.Replace(place(replace.path()).now(), replace.value());
-        } else {
-            found = new Operation.Remove(place(operation.path()).now());
-        }
+        return switch (operation) {
+            case Operation.Test test -> find(test);
+            case Operation.Move move -> find(move);
+            case Operation.Add add -> found(add, new Operation.Add(target(add.path()), add.value()), isLast);
+            case Operation.Copy copy -> {
+                Place source = place(copy.from());
+                source.source().ifPresent(sources::add);
+                yield found(copy, new Operation.Copy(source.now(), target(copy.path())), isLast);
+            }
+            case Operation.Replace replace ->
+                found(replace, new Operation.Replace(place(replace.path()).now(), replace.value()), isLast);
+            case Operation.Remove remove ->
+                found(remove, new Operation.Remove(place(remove.path()).now()), isLast);
+        };
+    }
+
+    private Operation find(Operation.Test test) throws GoneException {
+        Operation found = new Operation.Test(place(test.path()).now(), test.value());
+        step(found);
+        return found;
+    }
+
+    private Operation found(Operation operation, Operation found, boolean isLast) throws GoneException {
         Optional<Long> growth = isLast ? Optional.empty() : growth(operation.path());
         step(found).filter(step -> !isLast).ifPresent(step -> earlier.add(done(operation, step, growth)));
         return found;

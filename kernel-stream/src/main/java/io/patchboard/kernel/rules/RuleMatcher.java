@@ -37,18 +37,23 @@ public final class RuleMatcher {
         List<Match> matches = new ArrayList<>();
         for (Rule rule : blueprint.rules()) {
             work.isFor(rule.name());
-            if (rule.on() instanceof Rule.Change change) {
-                items.of(change, effects).forEach((place, item) -> {
-                    Trigger trigger = trigger(rule, Optional.of(place.toString()));
-                    if (rule.forEach().isPresent() || conditions.holds(rule, trigger, item)) {
-                        matches.add(new Match(rule, trigger, Optional.empty()));
-                    }
-                });
-            } else if (rule.on() instanceof Rule.Join join) {
-                addParts(rule, join, effects, matches);
+            switch (rule.on()) {
+                case Rule.Change change -> add(rule, change, effects, matches);
+                case Rule.Join join -> addParts(rule, join, effects, matches);
+                case Rule.Created event -> {}
+                case Rule.Quiescent event -> {}
             }
         }
         return matches;
+    }
+
+    private void add(Rule rule, Rule.Change change, List<Effect> effects, List<Match> matches) {
+        items.of(change, effects).forEach((place, item) -> {
+            Trigger trigger = trigger(rule, Optional.of(place.toString()));
+            if (rule.forEach().isPresent() || conditions.holds(rule, trigger, item)) {
+                matches.add(new Match(rule, trigger, Optional.empty()));
+            }
+        });
     }
 
     /** The condition of a join is asked when it is complete. */

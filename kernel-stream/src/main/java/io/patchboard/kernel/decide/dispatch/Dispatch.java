@@ -62,13 +62,11 @@ public final class Dispatch {
     public void arrive(Match match) {
         Arrival arrival = new Arrival(
                 match.rule(), match.trigger(), List.of(), log.board().version());
-        if (match.join().isEmpty()) {
+        Optional<Rule.Join> join = match.rule().join();
+        if (join.isEmpty()) {
             afterJoin(arrival);
-            return;
-        }
-        Rule.Join join = (Rule.Join) match.rule().on();
-        if (join.needed() > 1) {
-            Joins.completed(match, join, holding).ifPresent(this::joined);
+        } else if (join.get().needed() > 1) {
+            Joins.completed(match, join.get(), holding).ifPresent(this::joined);
         } else if (conditions().holds(match.rule(), match.trigger())) {
             afterJoin(arrival);
         }

@@ -179,7 +179,7 @@ public final class Holding {
                 Arrival.of(rule, held),
                 BranchStopped.Reason.JOIN_EXPIRED,
                 "Expected what rule \"" + rule.name() + "\" joins within "
-                        + ((Rule.Join) rule.on()).within().orElse(Duration.ZERO) + ", but it did not come.");
+                        + rule.join().flatMap(Rule.Join::within).orElse(Duration.ZERO) + ", but it did not come.");
     }
 
     /**
