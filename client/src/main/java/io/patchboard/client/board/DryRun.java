@@ -13,11 +13,9 @@ import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.ProposalKey;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -72,7 +70,7 @@ public final class DryRun {
     public Verdict judge(
             Board board, Function<String, History.InvocationEnd> ends, PatchProposal proposal, Instant time) {
         List<LogEntry> entries = decider.decide(
-                        board, new Input.Proposed(proposal, proposal.toJson()), new Ends(ends), time)
+                        board, new Input.Proposed(proposal, proposal.toJson()), History.ofEnds(ends), time)
                 .entries();
         return new Verdict(entries.get(0), entries.subList(1, entries.size()));
     }
@@ -92,28 +90,5 @@ public final class DryRun {
         SeenIds seen = new SeenIds();
         log.forEach(seen::remember);
         return judge(projection.board(), seen::endOf, proposal, time);
-    }
-
-    private record Ends(Function<String, InvocationEnd> ends) implements History {
-
-        @Override
-        public boolean knowsProposal(ProposalKey proposal) {
-            return false;
-        }
-
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return false;
-        }
-
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return ends.apply(invocationId);
-        }
-
-        @Override
-        public Optional<Instant> forgottenUntil() {
-            return Optional.empty();
-        }
     }
 }

@@ -45,11 +45,9 @@ final class Approvals {
         }
 
         ApprovalCount count() {
-            millis.sort(Comparator.naturalOrder());
-            int half = millis.size() / 2;
-            OptionalDouble median = millis.isEmpty()
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of((millis.get(half) + millis.get((millis.size() - 1) / 2)) / 2_000.0);
+            OptionalDouble middle = Median.of(millis);
+            OptionalDouble seconds =
+                    middle.isPresent() ? OptionalDouble.of(middle.getAsDouble() / 1_000) : OptionalDouble.empty();
             return new ApprovalCount(
                     gate,
                     blueprint,
@@ -59,7 +57,7 @@ final class Approvals {
                     of(Option.MODIFY),
                     of(Option.ESCALATE),
                     timedOut,
-                    median);
+                    seconds);
         }
     }
 

@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Counts rejections, from what was kept of verdicts; no log is read for it.
@@ -252,17 +251,7 @@ final class Rejections {
                 group.millis / 1_000.0,
                 group.retried,
                 group.repaired,
-                median(group.attempts),
+                Median.of(group.attempts),
                 group.best);
-    }
-
-    private static OptionalDouble median(List<Long> values) {
-        if (values.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        List<Long> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return OptionalDouble.of(
-                sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2.0);
     }
 }

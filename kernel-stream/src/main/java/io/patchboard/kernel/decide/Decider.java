@@ -99,7 +99,7 @@ public final class Decider {
      */
     public Decision decideAgain(Board board, LogEntry outcome, History history) {
         Instant time = outcome.header().time();
-        History ends = new Review.Ends(history);
+        History ends = History.ofEnds(history::endOf);
         if (!(outcome.event() instanceof PatchCommitted committed)) {
             PatchProposal proposal = Review.sent(outcome);
             return decide(board, new Input.Proposed(proposal, proposal.toJson()), ends, time);

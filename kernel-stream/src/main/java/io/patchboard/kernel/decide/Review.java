@@ -26,7 +26,6 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.RestoreBoard;
@@ -138,7 +137,7 @@ public final class Review {
     private Optional<Verdict> again(Board board, PatchCommitted committed, History history, Instant time) {
         Work work = new Work(Work.LIMIT - Work.RESERVE);
         try {
-            Verdict verdict = verdict(judge.judgeAgain(board, committed, new Ends(history), time, work));
+            Verdict verdict = verdict(judge.judgeAgain(board, committed, History.ofEnds(history::endOf), time, work));
             return Optional.of(verdict)
                     .filter(found -> found.rejection()
                             .filter(why -> AsCommitted.isUncertain(board, committed, why))
@@ -174,7 +173,11 @@ public final class Review {
         Work work = new Work(Work.LIMIT - Work.RESERVE);
         try {
             return Optional.of(verdict(judge.judge(
-                    board, proposal, new Ends(history), entry.header().time(), work)));
+                    board,
+                    proposal,
+                    History.ofEnds(history::endOf),
+                    entry.header().time(),
+                    work)));
         } catch (OverWorkException e) {
             return Optional.of(Verdict.rejected(Rejection.of(RejectionCode.COST, "", String.valueOf(e.getMessage()))));
         }
@@ -216,12 +219,12 @@ public final class Review {
                 created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())),
                 created.source(),
                 created.parent());
-        return decider.decide(before, new Input.Commanded(command, Json.nul()), new Ends(History.NONE), time);
+        return decider.decide(before, new Input.Commanded(command, Json.nul()), History.NONE, time);
     }
 
     /** What follows on a command, or on time that passes. */
     public Decision decide(Board board, Input input, History history, Instant time) {
-        return decider.decide(board, input, new Ends(history), time);
+        return decider.decide(board, input, History.ofEnds(history::endOf), time);
     }
 
     /** Whether an entry is a verdict on a proposal of which the log has enough to {@linkplain #decide decide} again. */
@@ -266,29 +269,5 @@ public final class Review {
                 ? rejected.proposal().orElse(Json.nul())
                 : Json.nul();
         return PatchProposal.fromJson(echo instanceof JsonObject object ? object : JsonObject.EMPTY);
-    }
-
-    /** Nothing was sent before; how invocations ended is known. */
-    record Ends(History of) implements History {
-
-        @Override
-        public boolean knowsProposal(ProposalKey proposal) {
-            return false;
-        }
-
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return false;
-        }
-
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return of.endOf(invocationId);
-        }
-
-        @Override
-        public Optional<Instant> forgottenUntil() {
-            return Optional.empty();
-        }
     }
 }

@@ -3,32 +3,38 @@ package io.patchboard.kernel.state;
 import io.patchboard.record.ProposalKey;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What happened on a board long ago, by id. Deciding only asks; the index is kept by who applies. */
 public interface History {
 
     /** Nothing has happened. */
-    History NONE = new History() {
-        @Override
-        public boolean knowsProposal(ProposalKey proposal) {
-            return false;
-        }
+    History NONE = ofEnds(invocationId -> InvocationEnd.NONE);
 
-        @Override
-        public boolean knowsCommand(String commandId) {
-            return false;
-        }
+    /** Nothing was sent before; how invocations ended is known. */
+    static History ofEnds(Function<String, InvocationEnd> ends) {
+        return new History() {
+            @Override
+            public boolean knowsProposal(ProposalKey proposal) {
+                return false;
+            }
 
-        @Override
-        public InvocationEnd endOf(String invocationId) {
-            return InvocationEnd.NONE;
-        }
+            @Override
+            public boolean knowsCommand(String commandId) {
+                return false;
+            }
 
-        @Override
-        public Optional<Instant> forgottenUntil() {
-            return Optional.empty();
-        }
-    };
+            @Override
+            public InvocationEnd endOf(String invocationId) {
+                return ends.apply(invocationId);
+            }
+
+            @Override
+            public Optional<Instant> forgottenUntil() {
+                return Optional.empty();
+            }
+        };
+    }
 
     /** Whether this proposal has had its outcome. */
     boolean knowsProposal(ProposalKey proposal);

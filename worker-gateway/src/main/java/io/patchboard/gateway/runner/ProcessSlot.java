@@ -61,16 +61,7 @@ final class ProcessSlot {
 
     /** Asks the process to end, then ends it. */
     void close() {
-        running.ifPresent(process -> {
-            process.closeInput();
-            try {
-                process.awaitExit(TIME_TO_END);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } finally {
-                process.kill();
-            }
-        });
+        running.ifPresent(process -> process.end(TIME_TO_END));
         running = Optional.empty();
     }
 

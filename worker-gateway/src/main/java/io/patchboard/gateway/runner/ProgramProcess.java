@@ -28,7 +28,6 @@ public final class ProgramProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ProgramProcess.class);
     private static final int HELD_EVENTS = 4;
     private static final int MOST_STALE_LINES = 1_000;
-    private static final int MAX_STDERR_LINE_BYTES = 8 * 1024;
     private static final Duration LOOK_FOR_END = Duration.ofMillis(100);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
     private static final int MOST_ROUNDS = 100;
@@ -74,7 +73,7 @@ public final class ProgramProcess {
         String name = "worker-" + worker + "-" + process.pid();
         this.reader = DaemonThreads.named(name + "-stdout", this::readOutput);
         this.writer = DaemonThreads.named(name + "-stdin", this::writeInput);
-        this.listener = DaemonThreads.named(name + "-stderr", this::readErrors);
+        this.listener = DaemonThreads.named(name + "-stderr", () -> said.read(process.getErrorStream()));
     }
 
     /** @throws IOException if the program or its working directory is not there or may not be used */
@@ -204,6 +203,27 @@ public final class ProgramProcess {
         return words.isEmpty() ? "" : "; last on stderr: " + words;
     }
 
+    /** Asks the process to end, and kills it, and all that it started, if it is still there after so long. */
+    void end(Duration limit) {
+        closeInput();
+        try {
+            awaitExit(limit);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            kill();
+        }
+    }
+
+    /** As {@link #end}, and what it left behind is killed as well. */
+    public void endWithOrphans(Duration limit) {
+        try {
+            end(limit);
+        } finally {
+            killWithOrphans();
+        }
+    }
+
     /** Ends the process and all that it started; what it left behind when it ended by itself may live. */
     void kill() {
         kill(process.isAlive());
@@ -273,23 +293,6 @@ public final class ProgramProcess {
             LOG.debug("Worker {} does not read its input any more: {}", worker, e.toString());
         } catch (InterruptedException e) {
             LOG.debug("The process of worker {} was killed, its input is closed.", worker);
-        }
-    }
-
-    private void readErrors() {
-        LineReader lines = new LineReader(process.getErrorStream(), MAX_STDERR_LINE_BYTES);
-        boolean rest = false;
-        try {
-            for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                if (!rest) {
-                    said.add(line.get());
-                }
-                rest = line.get().cut();
-            }
-        } catch (IOException e) {
-            LOG.debug("The stderr of worker {} ended: {}", worker, e.toString());
-        } finally {
-            said.end();
         }
     }
 }

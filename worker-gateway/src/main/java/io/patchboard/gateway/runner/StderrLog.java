@@ -3,9 +3,12 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.text.Cut;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
@@ -18,6 +21,7 @@ final class StderrLog {
 
     static final int MAX_CHARS = 2_000;
 
+    private static final int MAX_LINE_BYTES = 8 * 1024;
     private static final int LAST_WORDS_LINES = 10;
     private static final int LAST_WORDS_CHARS = 2_000;
 
@@ -40,6 +44,24 @@ final class StderrLog {
                         LogRate.MOST_LINES_A_SECOND));
     }
 
+    /** Takes all that comes, until the stream ends. */
+    void read(InputStream stderr) {
+        LineReader lines = new LineReader(stderr, MAX_LINE_BYTES);
+        boolean rest = false;
+        try {
+            for (Optional<LineReader.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                if (!rest) {
+                    add(line.get());
+                }
+                rest = line.get().cut();
+            }
+        } catch (IOException e) {
+            log.debug("The stderr of worker {} ended: {}", worker, e.toString());
+        } finally {
+            rate.end();
+        }
+    }
+
     void add(LineReader.Line line) {
         String said = new String(line.bytes(), StandardCharsets.UTF_8).stripTrailing();
         String plain = PlainText.of(line.cut() ? redaction.redactCut(said) : redaction.redact(said));
@@ -53,10 +75,6 @@ final class StderrLog {
         if (rate.admits()) {
             log.info("worker {}: {}", worker, text);
         }
-    }
-
-    void end() {
-        rate.end();
     }
 
     /** What was said last, as one text; empty if nothing was. */

@@ -11,6 +11,7 @@ import io.patchboard.record.Child;
 import io.patchboard.record.Command;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.loop.KafkaLoop;
 import io.patchboard.tracing.TraceHeaders;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,10 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,7 +31,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -47,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * <p>Nothing is read before there is a board that asks for others: a kernel makes their queue then. And only records
  * that have the beginning of such an invocation's id in them are looked into.
  */
-public final class ChildBoards implements AutoCloseable {
+public final class ChildBoards implements KafkaLoop.Service {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChildBoards.class);
 
@@ -64,59 +62,46 @@ public final class ChildBoards implements AutoCloseable {
 
     private final KafkaConnection connection;
     private final Topics topics;
-    private final CountDownLatch closing = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "patchboard-child-boards");
-    private volatile Optional<KafkaConsumer<byte[], byte[]>> reader = Optional.empty();
+    private String told = "";
 
     private ChildBoards(KafkaConnection connection) {
         this.connection = connection;
         this.topics = connection.topics();
     }
 
-    public static ChildBoards start(KafkaConnection connection) {
-        ChildBoards boards = new ChildBoards(connection);
-        boards.thread.start();
-        return boards;
+    public static KafkaLoop start(KafkaConnection connection) {
+        return KafkaLoop.start("patchboard-child-boards", PAUSE, new ChildBoards(connection));
     }
 
-    private void run() {
-        String told = "";
-        while (closing.getCount() > 0) {
-            try {
-                if (isAskedFor()) {
-                    serve();
-                }
-            } catch (WakeupException | InterruptException e) {
-                // closing, or it is seen below that it is not
-            } catch (KafkaException e) {
-                if (!told.equals(e.getMessage())) {
-                    told = String.valueOf(e.getMessage());
-                    LOG.warn("Boards that boards ask for have to wait; it goes on where it was: {}", told);
-                }
-            } catch (RuntimeException | Error e) {
-                LOG.error("Expected to make the boards that boards ask for, but it failed, and begins anew.", e);
-            }
-            await();
+    @Override
+    public void serve(KafkaLoop loop) {
+        if (isAskedFor(loop)) {
+            translate(loop);
         }
     }
 
-    private void await() {
-        try {
-            closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            closing.countDown(); // nobody else has this thread
+    @Override
+    public void waits(String why) {
+        if (!told.equals(why)) {
+            told = why;
+            LOG.warn("Boards that boards ask for have to wait; it goes on where it was: {}", why);
         }
+    }
+
+    @Override
+    public void failed(Throwable why) {
+        LOG.error("Expected to make the boards that boards ask for, but it failed, and begins anew.", why);
     }
 
     /** Looks each second, which costs one small request, until there is a board that asks for others. */
-    private boolean isAskedFor() {
+    private boolean isAskedFor(KafkaLoop loop) {
         String queue = topics.invocations(Topics.BOARDS_QUEUE);
         try (Admin admin = Admin.create(connection.adminConfig("patchboard-boards", connection.patience(ANSWER)))) {
-            while (closing.getCount() > 0) {
+            while (loop.goesOn()) {
                 if (admin.listTopics().names().get().contains(queue)) {
                     return true;
                 }
-                await();
+                loop.pause();
             }
             return false;
         } catch (ExecutionException e) {
@@ -127,18 +112,18 @@ public final class ChildBoards implements AutoCloseable {
         }
     }
 
-    private void serve() {
+    private void translate(KafkaLoop loop) {
         EntryDecoder decoder = EntryDecoder.of(connection);
         try (CatalogTopic catalog = new CatalogTopic(connection);
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(reading(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(writing(), new ByteArraySerializer(), new ByteArraySerializer())) {
-            reader = Optional.of(consumer);
+            loop.reads(consumer);
             String queue = topics.invocations(Topics.BOARDS_QUEUE);
             Behind behind = new Behind(queue, consumer);
             consumer.subscribe(List.of(queue, topics.committed(), topics.rejected()), behind);
-            while (closing.getCount() > 0) {
+            while (loop.goesOn()) {
                 ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
                 behind.goOn();
                 List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -152,8 +137,6 @@ public final class ChildBoards implements AutoCloseable {
                     consumer.commitSync();
                 }
             }
-        } finally {
-            reader = Optional.empty();
         }
     }
 
@@ -250,17 +233,5 @@ public final class ChildBoards implements AutoCloseable {
 
     private Map<String, Object> writing() {
         return connection.producerConfig(Map.of("client.id", topics.boardsGroup(), "linger.ms", LINGER_MILLIS));
-    }
-
-    /** Returns when it has ended. */
-    @Override
-    public void close() {
-        closing.countDown();
-        reader.ifPresent(KafkaConsumer::wakeup);
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.loop.KafkaLoop;
 import io.patchboard.standalone.run.StopSignal;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -34,7 +35,7 @@ final class ChildrenCommand implements Callable<Integer> {
         KafkaConnection cluster = connection.connection();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try (Cluster there = Cluster.connect(cluster);
-                    ChildBoards work = ChildBoards.start(cluster)) {
+                    KafkaLoop work = ChildBoards.start(cluster)) {
                 output.output().line("started");
                 new CountDownLatch(1).await();
                 return ExitCodes.OK;

@@ -23,6 +23,7 @@ import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,7 +185,7 @@ final class ChildBoardsRig implements AutoCloseable {
                 admin.alterConsumerGroupOffsets(GROUP, first).all().get();
                 return true;
             });
-            try (ChildBoards again = ChildBoards.start(connection())) {
+            try (KafkaLoop again = ChildBoards.start(connection())) {
                 await(
                         "all was read again",
                         Duration.ofMinutes(5),

@@ -17,6 +17,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +64,7 @@ class ChildBoardsTest {
         await("some boards have ended", PATIENCE, () -> ends("killed") > 0);
         first.destroyForcibly().waitFor();
 
-        try (ChildBoards second = ChildBoards.start(rig.connection())) {
+        try (KafkaLoop second = ChildBoards.start(rig.connection())) {
             await("the tree has ended", PATIENCE, () -> ends("killed") == 21);
         }
         rig.assertWhole("killed", 4, 4);
@@ -74,7 +75,7 @@ class ChildBoardsTest {
 
     @Test
     void pauseAndCancel_goDown_andEndsGoUp() throws Exception {
-        try (ChildBoards children = ChildBoards.start(rig.connection())) {
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
             rig.create("steered", ChildBoardsRig.TREE.formatted("waits"), parts(3, 0));
             await(
                     "boards are there",
@@ -134,7 +135,7 @@ class ChildBoardsTest {
         rig.restartKernel();
         await("half has ended", PATIENCE, () -> ends("wide") > boards / 2);
         first.destroyForcibly().waitFor();
-        try (ChildBoards second = ChildBoards.start(rig.connection())) {
+        try (KafkaLoop second = ChildBoards.start(rig.connection())) {
             await("the tree has ended", Duration.ofMinutes(15), () -> ends("wide") == boards);
         }
         System.out.println(boards + " boards in " + Duration.ofNanos(System.nanoTime() - begun));

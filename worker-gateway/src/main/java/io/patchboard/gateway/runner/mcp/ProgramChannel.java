@@ -156,13 +156,6 @@ final class ProgramChannel implements Channel {
     @Override
     public void close() {
         closed = true;
-        process.closeInput();
-        try {
-            process.awaitExit(TIME_TO_END);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.killWithOrphans();
-        }
+        process.endWithOrphans(TIME_TO_END);
     }
 }

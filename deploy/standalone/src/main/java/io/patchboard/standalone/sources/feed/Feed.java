@@ -5,6 +5,7 @@ import io.patchboard.encoding.EventDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.loop.KafkaLoop;
 import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.SourceSpec;
@@ -17,18 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -40,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * its partitions. Whatever goes wrong with Kafka, it begins anew where the last transaction ended. What is needed for
  * an event and away for now (the registry, a blueprint) is waited for, and only with the partition that has the event.
  */
-final class Feed implements AtWork {
+final class Feed implements KafkaLoop.Service {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
 
@@ -60,9 +56,6 @@ final class Feed implements AtWork {
     private final KafkaConnection connection;
     private final SourceMeters meters;
     private final Correlation.Lookup boards;
-    private final CountDownLatch closing = new CountDownLatch(1);
-    private final Thread thread;
-    private volatile KafkaConsumer<byte[], byte[]> reader;
 
     /** What was said last of what is missing, so that it is said once. */
     private String told = "";
@@ -73,39 +66,14 @@ final class Feed implements AtWork {
         this.connection = means.connection();
         this.meters = means.meters();
         this.boards = means.boards();
-        this.thread = new Thread(this::run, "patchboard-source-" + source.name());
     }
 
-    static Feed start(SourceSpec source, SourceSpec.Topic topic, Means means) {
-        Feed feed = new Feed(source, topic, means);
-        feed.thread.start();
-        return feed;
+    static AtWork start(SourceSpec source, SourceSpec.Topic topic, Means means) {
+        return KafkaLoop.start("patchboard-source-" + source.name(), PAUSE, new Feed(source, topic, means))::close;
     }
 
-    private void run() {
-        while (closing.getCount() > 0) {
-            try {
-                serve();
-            } catch (WakeupException | InterruptException e) {
-                // closing, or it is seen below that it is not
-            } catch (KafkaException e) {
-                tell(String.valueOf(e.getMessage()));
-            } catch (RuntimeException | Error e) {
-                LOG.error("Expected source \"{}\" to go on, but it failed, and begins anew.", source.name(), e);
-            }
-            await(PAUSE);
-        }
-    }
-
-    private void await(Duration pause) {
-        try {
-            closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            closing.countDown(); // nobody else has this thread
-        }
-    }
-
-    private void serve() {
+    @Override
+    public void serve(KafkaLoop loop) {
         Topics topics = connection.topics();
         String group = topics.sourceGroup(source.name());
         NeededTopics.require(connection, Optional.of(topic.topic()));
@@ -114,7 +82,7 @@ final class Feed implements AtWork {
                         new KafkaConsumer<>(reading(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(writing(group), new ByteArraySerializer(), new ByteArraySerializer())) {
-            reader = consumer;
+            loop.reads(consumer);
             Reading reading = new Reading(
                     new Mapping(source, library, new Correlation(boards, InstantSource.system())),
                     topic.webhook().isPresent(),
@@ -125,13 +93,11 @@ final class Feed implements AtWork {
             producer.initTransactions();
             consumer.subscribe(List.of(topic.topic()));
             Map<TopicPartition, Long> waiting = new HashMap<>();
-            while (closing.getCount() > 0) {
+            while (loop.goesOn()) {
                 ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
                 goOn(consumer, waiting);
                 take(polled, reading, consumer, producer, waiting);
             }
-        } finally {
-            reader = null;
         }
     }
 
@@ -163,7 +129,7 @@ final class Feed implements AtWork {
                     outcomes.add(one.outcome());
                     read.put(partition, new OffsetAndMetadata(event.offset() + 1));
                 } catch (UnavailableException e) {
-                    tell(e.getMessage());
+                    waits(e.getMessage());
                     consumer.seek(partition, event.offset());
                     consumer.pause(List.of(partition));
                     waiting.put(partition, System.nanoTime());
@@ -181,11 +147,17 @@ final class Feed implements AtWork {
         }
     }
 
-    private void tell(String message) {
-        if (!message.equals(told)) {
-            told = message;
-            LOG.warn("Source \"{}\" waits, and goes on where it was: {}", source.name(), message);
+    @Override
+    public void waits(String why) {
+        if (!why.equals(told)) {
+            told = why;
+            LOG.warn("Source \"{}\" waits, and goes on where it was: {}", source.name(), why);
         }
+    }
+
+    @Override
+    public void failed(Throwable why) {
+        LOG.error("Expected source \"{}\" to go on, but it failed, and begins anew.", source.name(), why);
     }
 
     private Map<String, Object> reading(String group) {
@@ -204,20 +176,5 @@ final class Feed implements AtWork {
                 GONE_MILLIS,
                 "linger.ms",
                 LINGER_MILLIS));
-    }
-
-    /** Returns when the source has ended, with nothing half done. */
-    @Override
-    public void close() {
-        closing.countDown();
-        KafkaConsumer<byte[], byte[]> open = reader;
-        if (open != null) {
-            open.wakeup();
-        }
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }
