@@ -65,72 +65,7 @@ public record PatchCommitted(
         }
     }
 
-    /** A proposal that somebody has sent, and that nobody had to sign. */
-    public PatchCommitted(
-            String proposalId,
-            String worker,
-            Optional<String> invocationId,
-            Optional<Trigger> trigger,
-            Optional<String> viewHash,
-            Json patch,
-            Optional<Usage> usage,
-            StateHash stateHash,
-            Optional<String> claimedViewHash,
-            List<String> expand,
-            Optional<Long> held,
-            List<String> approvedBy,
-            Optional<Source> source) {
-        this(
-                proposalId,
-                worker,
-                invocationId,
-                trigger,
-                viewHash,
-                patch,
-                usage,
-                stateHash,
-                claimedViewHash,
-                expand,
-                held,
-                approvedBy,
-                source,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of());
-    }
-
-    /** A proposal that was made of no event. */
-    public PatchCommitted(
-            String proposalId,
-            String worker,
-            Optional<String> invocationId,
-            Optional<Trigger> trigger,
-            Optional<String> viewHash,
-            Json patch,
-            Optional<Usage> usage,
-            StateHash stateHash,
-            Optional<String> claimedViewHash,
-            List<String> expand,
-            Optional<Long> held,
-            List<String> approvedBy) {
-        this(
-                proposalId,
-                worker,
-                invocationId,
-                trigger,
-                viewHash,
-                patch,
-                usage,
-                stateHash,
-                claimedViewHash,
-                expand,
-                held,
-                approvedBy,
-                Optional.empty());
-    }
-
-    /** A proposal that asks for nothing more, and that no gate held. */
+    /** A proposal that asks for nothing more, that no gate held, and that nobody had to sign. */
     public PatchCommitted(
             String proposalId,
             String worker,
@@ -152,7 +87,12 @@ public record PatchCommitted(
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of());
     }
 
     static PatchCommitted read(Fields fields) {

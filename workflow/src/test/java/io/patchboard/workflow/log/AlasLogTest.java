@@ -78,11 +78,7 @@ final class AlasLogTest {
                 Optional.empty(),
                 JsonArray.EMPTY,
                 Optional.empty(),
-                StateHash.of(JsonObject.EMPTY),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                List.of());
+                StateHash.of(JsonObject.EMPTY));
     }
 
     @Test

@@ -2,11 +2,8 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateDiff;
 import io.patchboard.client.board.StateHistory;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.StepLine;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,13 +22,7 @@ import picocli.CommandLine.Parameters;
 final class DiffStates implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
-
-    @Mixin
-    private OutputOptions options;
-
-    @Parameters(index = "0", paramLabel = "ID", description = "The board.")
-    private String boardId;
+    private LoggedBoard board;
 
     @Parameters(index = "1", paramLabel = "A", description = "The version to start from.")
     private long from;
@@ -41,11 +32,8 @@ final class DiffStates implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Output output = options.output();
-        StateHistory history;
-        try (Cluster cluster = source.open(output)) {
-            history = BoardLog.history(cluster, boardId, output);
-        }
+        Output output = board.output();
+        StateHistory history = board.history(output);
         StateDiff diff = StateDiff.between(ShowState.at(history, from), ShowState.at(history, to));
         if (output.isJson()) {
             output.document(diff.patch());

@@ -1,15 +1,11 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.Causes;
-import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
 import java.util.Comparator;
 import java.util.List;
@@ -34,34 +30,25 @@ import picocli.CommandLine.Parameters;
 final class ShowCauses implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
-
-    @Mixin
-    private OutputOptions options;
-
-    @Parameters(index = "0", paramLabel = "ID", description = "The board.")
-    private String boardId;
+    private LoggedBoard board;
 
     @Parameters(index = "1", paramLabel = "SEQUENCE", description = "The number of the entry in the board's log.")
     private long sequence;
 
     @Override
     public Integer call() {
-        Output output = options.output();
-        Map<Long, LogEntry> log;
-        try (Cluster cluster = source.open(output)) {
-            log = BoardLog.existing(cluster, boardId, output).stream()
-                    .map(LogRecord::entry)
-                    .collect(Collectors.toMap(LogEntry::sequence, Function.identity(), (first, repeat) -> first));
-        }
+        Output output = board.output();
+        Map<Long, LogEntry> log = board.log(output).stream()
+                .collect(Collectors.toMap(LogEntry::sequence, Function.identity(), (first, repeat) -> first));
         Causes causes = new Causes();
         log.values().stream()
                 .sorted(Comparator.comparingLong(LogEntry::sequence))
                 .forEach(causes::accept);
-        Causes.Chain chain = causes.of(sequence).orElseThrow(() -> ShowEntry.missing(boardId, sequence, causes.last()));
+        Causes.Chain chain =
+                causes.of(sequence).orElseThrow(() -> ShowEntry.missing(board.id(), sequence, causes.last()));
         if (output.isJson()) {
             output.document(JsonObject.builder()
-                    .put("boardId", boardId)
+                    .put("boardId", board.id())
                     .put("entry", chain.entry().toJson())
                     .put("causes", links(chain.causes()))
                     .put("caused", links(chain.caused()))

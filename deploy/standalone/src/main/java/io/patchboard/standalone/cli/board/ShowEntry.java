@@ -1,6 +1,5 @@
 package io.patchboard.standalone.cli.board;
 
-import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Event;
@@ -9,11 +8,8 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Text;
 import java.util.List;
@@ -32,31 +28,20 @@ import picocli.CommandLine.Parameters;
 final class ShowEntry implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
-
-    @Mixin
-    private OutputOptions options;
-
-    @Parameters(index = "0", paramLabel = "ID", description = "The board.")
-    private String boardId;
+    private LoggedBoard board;
 
     @Parameters(index = "1", paramLabel = "SEQUENCE", description = "The number of the entry in the board's log.")
     private long sequence;
 
     @Override
     public Integer call() {
-        Output output = options.output();
-        List<LogEntry> log;
-        try (Cluster cluster = source.open(output)) {
-            log = BoardLog.existing(cluster, boardId, output).stream()
-                    .map(LogRecord::entry)
-                    .toList();
-        }
+        Output output = board.output();
+        List<LogEntry> log = board.log(output);
         LogEntry entry = log.stream()
                 .filter(one -> one.sequence() == sequence)
                 .findFirst()
-                .orElseThrow(
-                        () -> missing(boardId, sequence, log.get(log.size() - 1).sequence()));
+                .orElseThrow(() ->
+                        missing(board.id(), sequence, log.get(log.size() - 1).sequence()));
         Optional<LogEntry> invocation = invocationId(entry.event())
                 .flatMap(id -> log.stream()
                         .filter(one -> one.event() instanceof WorkerInvoked invoked

@@ -1,7 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.ValueHistory;
-import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
@@ -9,11 +8,8 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Taint;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +33,7 @@ final class ShowHistory implements Callable<Integer> {
     private static final int MOST_SHOWN = 200;
 
     @Mixin
-    private LogSourceOptions source;
-
-    @Mixin
-    private OutputOptions options;
+    private LoggedBoard board;
 
     /** The standard options would take {@code --version} for themselves. */
     @SuppressWarnings("unused") // picocli acts on it
@@ -49,9 +42,6 @@ final class ShowHistory implements Callable<Integer> {
             usageHelp = true,
             description = "Show this help message and exit.")
     private boolean help;
-
-    @Parameters(index = "0", paramLabel = "ID", description = "The board.")
-    private String boardId;
 
     @Parameters(index = "1", paramLabel = "PATH", description = "The JSON Pointer of the value.")
     private String path;
@@ -65,18 +55,15 @@ final class ShowHistory implements Callable<Integer> {
     @Override
     public Integer call() {
         JsonPointer place = pointer();
-        Output output = options.output();
-        List<LogRecord> log;
-        try (Cluster cluster = source.open(output)) {
-            log = BoardLog.existing(cluster, boardId, output);
-        }
+        Output output = board.output();
+        List<LogEntry> log = board.log(output);
         ValueHistory history = new ValueHistory(Optional.empty());
-        log.stream().map(LogRecord::entry).filter(this::isAsked).forEach(history::accept);
+        log.stream().filter(this::isAsked).forEach(history::accept);
         List<ValueHistory.Change> changes = new ArrayList<>();
         history.back(place, Integer.MAX_VALUE, changes);
         if (changes.isEmpty()) {
-            throw CliException.failed("Expected the JSON Pointer of a value that board \"" + boardId
-                    + "\" has, or had before, but got \"" + path + "\". \"patchboard board state " + boardId
+            throw CliException.failed("Expected the JSON Pointer of a value that board \"" + board.id()
+                    + "\" has, or had before, but got \"" + path + "\". \"patchboard board state " + board.id()
                     + "\" shows its state.");
         }
         if (output.isJson()) {

@@ -4,17 +4,13 @@ import io.patchboard.client.board.StateHistory;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
-import io.patchboard.standalone.cli.base.OutputOptions;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code board state}. */
 @Command(
@@ -24,10 +20,7 @@ import picocli.CommandLine.Parameters;
 final class ShowState implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
-
-    @Mixin
-    private OutputOptions options;
+    private LoggedBoard board;
 
     /** The standard options would take {@code --version} for themselves. */
     @SuppressWarnings("unused") // picocli acts on it
@@ -37,19 +30,13 @@ final class ShowState implements Callable<Integer> {
             description = "Show this help message and exit.")
     private boolean help;
 
-    @Parameters(paramLabel = "ID", description = "The board.")
-    private String boardId;
-
     @Option(names = "--version", paramLabel = "N", description = "The version; the newest where left out.")
     private Optional<Long> version = Optional.empty();
 
     @Override
     public Integer call() {
-        Output output = options.output();
-        StateHistory history;
-        try (Cluster cluster = source.open(output)) {
-            history = BoardLog.history(cluster, boardId, output);
-        }
+        Output output = board.output();
+        StateHistory history = board.history(output);
         output.document(at(history, version.orElse(history.last())));
         return ExitCodes.OK;
     }
