@@ -16,7 +16,7 @@ import java.util.SortedMap;
  */
 public record FaultReport(
         List<Row> rows,
-        Map<FaultType, SortedMap<String, Share>> varieties,
+        Map<FaultType, SortedMap<String, Proportion>> varieties,
         SortedMap<String, Integer> detectors,
         Map<FaultType, Integer> distinct,
         int honestRuns,
@@ -24,12 +24,12 @@ public record FaultReport(
         SortedMap<String, Integer> honestEnds) {
 
     /** How many of some. */
-    public record Share(int count, int of) {
+    public record Proportion(int count, int of) {
 
-        static final Share NONE = new Share(0, 0);
+        static final Proportion NONE = new Proportion(0, 0);
 
-        Share and(boolean counted) {
-            return new Share(count + (counted ? 1 : 0), of + 1);
+        Proportion and(boolean counted) {
+            return new Proportion(count + (counted ? 1 : 0), of + 1);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.patchboard.faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.patchboard.faults.FaultReport.Share;
+import io.patchboard.faults.FaultReport.Proportion;
 import io.patchboard.faults.board.Attentive;
 import io.patchboard.faults.board.Blackboard;
 import io.patchboard.faults.board.Kernel;
@@ -53,7 +53,7 @@ public final class FaultTable {
     private final Kernel kernel = new Kernel();
     private final Judges judges = new Judges();
     private final List<Row> rows = new ArrayList<>();
-    private final Map<FaultType, SortedMap<String, Share>> varieties = new EnumMap<>(FaultType.class);
+    private final Map<FaultType, SortedMap<String, Proportion>> varieties = new EnumMap<>(FaultType.class);
     private final Map<FaultType, Integer> distinct = new EnumMap<>(FaultType.class);
     private final SortedMap<String, Integer> detectors = new TreeMap<>();
 
@@ -254,6 +254,6 @@ public final class FaultTable {
     private void count(FaultType type, String variety, boolean counted) {
         varieties
                 .computeIfAbsent(type, none -> new TreeMap<>())
-                .merge(variety, Share.NONE.and(counted), (old, added) -> old.and(counted));
+                .merge(variety, Proportion.NONE.and(counted), (old, added) -> old.and(counted));
     }
 }

@@ -1,7 +1,7 @@
 package io.patchboard.faults;
 
 import io.patchboard.experiments.stats.Wilson;
-import io.patchboard.faults.FaultReport.Share;
+import io.patchboard.faults.FaultReport.Proportion;
 import io.patchboard.faults.cycle.LoopRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class FaultText {
         return lines;
     }
 
-    private static void letThrough(List<String> lines, FaultType type, SortedMap<String, Share> varieties) {
+    private static void letThrough(List<String> lines, FaultType type, SortedMap<String, Proportion> varieties) {
         List<String> some = varieties.entrySet().stream()
                 .filter(entry -> entry.getValue().count() > 0)
                 .map(entry -> entry.getKey() + " " + entry.getValue().count() + "/"

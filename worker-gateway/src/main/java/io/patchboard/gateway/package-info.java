@@ -26,6 +26,8 @@
  *   <tr><th>Thread</th><th>Owner</th><th>Does</th></tr>
  *   <tr><td>{@code patchboard-gateway}</td><td>{@code Gateway}</td><td>polls the source and dispatches; the only one
  *       that uses the source and the {@code Dispatcher}</td></tr>
+ *   <tr><td>{@code patchboard-gateway-shutdown}</td><td>{@code GatewayProgram}</td><td>closes the gateway when its
+ *       program is asked to end; begins only then</td></tr>
  *   <tr><td>{@code patchboard-share-N}</td><td>{@code source.ShareLanes}</td><td>one member of the share group each,
  *       the only one that uses its consumer; as many as it takes</td></tr>
  *   <tr><td>{@code worker-NAME-N}</td><td>{@code runner.JavaRunner}</td><td>calls of a worker in Java</td></tr>

@@ -56,20 +56,10 @@ final class WorkEdit {
                 .filter(retry -> retry.worker().equals(invoked.worker()));
         open.put(
                 invoked.invocationId(),
-                new OpenInvocation(
-                        invoked.invocationId(),
-                        invoked.worker(),
-                        invoked.attempt(),
-                        invoked.deadline(),
-                        invoked.baseVersion(),
-                        invoked.trigger(),
-                        Optional.of(invoked.trigger()),
-                        invoked.viewHash(),
+                OpenInvocation.of(
+                        invoked,
                         own.map(WaitingInvocation::expansions).orElse(Expansions.NONE),
-                        own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE),
-                        invoked.neighbourhood(),
-                        invoked.taint(),
-                        Optional.empty()));
+                        own.map(WaitingInvocation::setbacks).orElse(Setbacks.NONE)));
         release(invoked.releases());
         held.removeIf(SecondLook.held(invoked, contract));
         abandoned.asked(invoked);

@@ -7,6 +7,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -40,6 +41,24 @@ public record OpenInvocation(
         Optional<Neighbourhood> neighbourhood,
         Set<Taint> taint,
         Optional<Blueprint> given) {
+
+    /** As it was made, of a worker that was asked as often before. */
+    public static OpenInvocation of(WorkerInvoked invoked, Expansions expansions, Setbacks setbacks) {
+        return new OpenInvocation(
+                invoked.invocationId(),
+                invoked.worker(),
+                invoked.attempt(),
+                invoked.deadline(),
+                invoked.baseVersion(),
+                invoked.trigger(),
+                Optional.of(invoked.trigger()),
+                invoked.viewHash(),
+                expansions,
+                setbacks,
+                invoked.neighbourhood(),
+                invoked.taint(),
+                Optional.empty());
+    }
 
     /** The attempts that count against the policy: asking to see more is not a failure. */
     public long tries() {

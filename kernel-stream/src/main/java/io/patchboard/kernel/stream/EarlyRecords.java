@@ -42,8 +42,8 @@ final class EarlyRecords {
 
     private final KeyValueStore<byte[], byte[]> store;
     private final CommandProgress commands;
-    private final Room ofBoard;
-    private final Room ofAll;
+    private final Capacity ofBoard;
+    private final Capacity ofAll;
     private final Map<String, Queue> queues = new HashMap<>();
     private final SortedMap<Long, Place> places = new TreeMap<>();
     private final Set<String> released = new LinkedHashSet<>();
@@ -51,14 +51,14 @@ final class EarlyRecords {
     private boolean loaded;
 
     EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands) {
-        this(store, commands, new Room(1_000, 16L * 1024 * 1024), new Room(10_000, 64L * 1024 * 1024));
+        this(store, commands, new Capacity(1_000, 16L * 1024 * 1024), new Capacity(10_000, 64L * 1024 * 1024));
     }
 
     /**
      * @param ofBoard what one board's queue may hold
      * @param ofAll what all queues of the task may hold together
      */
-    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands, Room ofBoard, Room ofAll) {
+    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands, Capacity ofBoard, Capacity ofAll) {
         this.store = store;
         this.commands = commands;
         this.ofBoard = ofBoard;
@@ -66,7 +66,7 @@ final class EarlyRecords {
     }
 
     /** A bound on both. */
-    record Room(int records, long bytes) {
+    record Capacity(int records, long bytes) {
 
         private boolean holds(int moreRecords, long moreBytes) {
             return moreRecords <= records && moreBytes <= bytes;

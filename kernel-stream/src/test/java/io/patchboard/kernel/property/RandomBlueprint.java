@@ -31,7 +31,7 @@ final class RandomBlueprint {
             (random, blueprint) -> blueprint.with("budgets", random.budgets()),
             (random, blueprint) -> blueprint.with("complete", random.complete()),
             (random, blueprint) -> blueprint.with("private", random.secrets()),
-            (random, blueprint) -> blueprint.with("circuit", random.circuit()));
+            (random, blueprint) -> blueprint.with("circuit", RandomCircuit.at(random.paths(), random.random)));
 
     /** What a rule may have beside what it must have. */
     private static final List<JsonObject> RULE_OPTIONS =
@@ -240,26 +240,6 @@ final class RandomBlueprint {
                 .put("path", any(fields).path())
                 .put("to", "worker-" + random.nextInt(3))
                 .build());
-    }
-
-    private Json circuit() {
-        JsonObject circuit = (JsonObject)
-                Texts.json(
-                        any(
-                                List.of(
-                                        "{invalidStreak: 3, onTrip: [stop, {restore: mark-1}, {tighten: 0.5}, {switch: worker-1}, incident]}",
-                                        "{noOpStreak: 2, failureStreak: 2, onTrip: [{verify: worker-2}, retry, {restore: mark-0}, {repair: worker-0}]}",
-                                        "{rejectionRate: {count: 2, window: 5}, cost: 0.7, touched: [{path: %s}]}"
-                                                .formatted(any(paths())),
-                                        "{invalidStreak: 50, noOpStreak: 50, sameRejection: 50, repeatedState: {times: 50}, cycle: {repeats: 20}}")));
-        return random.nextInt(4) == 0
-                ? circuit
-                : circuit.with(
-                        "onBudget",
-                        Texts.json(any(List.of(
-                                "[{verify: worker-1}, {tighten: 0.5}, {switch: worker-0}]",
-                                "[{switch: worker-1}, stop]",
-                                "[{switch: worker-2}, incident]"))));
     }
 
     private Json invariants() {

@@ -80,7 +80,7 @@ final class ShareGroupSource implements InvocationSource {
     public List<Delivery> poll(Duration timeout, int max) {
         try {
             if (max == 0) {
-                lanes.demand().set(0);
+                lanes.credits().set(0);
                 TimeUnit.NANOSECONDS.sleep(timeout.toNanos());
                 return List.of();
             }

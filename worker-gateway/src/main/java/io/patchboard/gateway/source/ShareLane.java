@@ -128,7 +128,7 @@ final class ShareLane implements Runnable {
             lanes.laneFailed(e);
         } finally {
             ended = true;
-            lanes.demand().fetched(this);
+            lanes.credits().fetched(this);
             fallSilent();
         }
     }
@@ -147,7 +147,7 @@ final class ShareLane implements Runnable {
             TimeUnit.NANOSECONDS.sleep(NAP.toNanos());
             return false;
         }
-        if (!lanes.demand().await(this, NAP)) {
+        if (!lanes.credits().await(this, NAP)) {
             flush(consumer);
             return false;
         }
@@ -173,7 +173,7 @@ final class ShareLane implements Runnable {
             deliveries.add(delivery);
         }
         lanes.ready(deliveries);
-        lanes.demand().fetched(this);
+        lanes.credits().fetched(this);
         long third = consumer.acquisitionLockTimeoutMs()
                         .map(Duration::ofMillis)
                         .orElse(LOCK_UNLESS_TOLD)

@@ -57,7 +57,7 @@ final class ShareLanes {
     private final Supplier<ShareConsumer<byte[], byte[]>> opener;
     private final Supplier<TopicWatch.Found> topics;
     private final Openings openings = new Openings();
-    private final Demand demand;
+    private final FetchCredits credits;
     private final BlockingQueue<ShareDelivery> ready = new LinkedBlockingQueue<>();
     private final Map<ShareLane, Thread> lanes = new HashMap<>();
     private Optional<Long> surplusSince = Optional.empty();
@@ -77,12 +77,12 @@ final class ShareLanes {
         this.group = group;
         this.opener = opener;
         this.topics = topics;
-        this.demand = new Demand(batch, ready::size, System::nanoTime);
+        this.credits = new FetchCredits(batch, ready::size, System::nanoTime);
     }
 
     /** What was fetched and is to be worked on; waits a little for it. */
     List<Delivery> take(Duration timeout, int max) throws InterruptedException {
-        demand.set(max);
+        credits.set(max);
         List<ShareDelivery> taken = new ArrayList<>();
         ShareDelivery first = ready.poll(timeout.toNanos(), TimeUnit.NANOSECONDS);
         if (first != null) {
@@ -90,12 +90,12 @@ final class ShareLanes {
             ready.drainTo(taken, max - 1);
             taken.removeIf(ShareDelivery::isLost);
         }
-        demand.set(max - taken.size());
+        credits.set(max - taken.size());
         return List.copyOf(taken);
     }
 
-    Demand demand() {
-        return demand;
+    FetchCredits credits() {
+        return credits;
     }
 
     /**
@@ -165,7 +165,7 @@ final class ShareLanes {
         quietBy = System.nanoTime() + TIME_TO_FALL_SILENT.toNanos();
         draining = true;
         lanes.keySet().forEach(ShareLane::lookAround);
-        demand.set(0);
+        credits.set(0);
         for (ShareDelivery next = ready.poll(); next != null; next = ready.poll()) {
             next.release();
         }
@@ -175,7 +175,7 @@ final class ShareLanes {
     void close() {
         closed = true;
         lanes.keySet().forEach(ShareLane::lookAround);
-        demand.set(0);
+        credits.set(0);
         long end = System.nanoTime() + TIME_TO_CLOSE.toNanos();
         try {
             for (Thread thread : lanes.values()) {

@@ -11,7 +11,7 @@ import java.util.List;
  *     share group and a consumer group cannot have one name, and a consumer group of this name may be there from before
  * @param queues whose invocations are read; none stands for all, also those created later
  * @param maxTaken deliveries that are neither acknowledged nor released at any time, about; a share group may exceed it
- *     by some batches, see {@link Demand}
+ *     by some batches, see {@link FetchCredits}
  */
 public record SourceConfig(
         KafkaConnection connection, String group, SourceKind kind, List<String> queues, int maxTaken) {

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  *
  * <p>What is taken exceeds what was wanted by less than one batch for each lane whose place was lent, and one more.
  */
-final class Demand {
+final class FetchCredits {
 
     static final Duration LENT = Duration.ofMillis(500);
 
@@ -32,7 +32,7 @@ final class Demand {
      * @param batch records that a fetch brings, at most
      * @param waiting records that were fetched and nobody took yet
      */
-    Demand(int batch, IntSupplier waiting, LongSupplier nanoTime) {
+    FetchCredits(int batch, IntSupplier waiting, LongSupplier nanoTime) {
         this.batch = batch;
         this.waiting = waiting;
         this.nanoTime = nanoTime;
