@@ -3,6 +3,7 @@
 import {html, nothing} from './lit/lit-html.js';
 import {Writer, Written, exact, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
+import {decision, decisionFields, reason} from './decision.js';
 import {field, places, schemaAt} from './form.js';
 import {parts} from './patch.js';
 import {WAYS} from './steer.js';
@@ -21,9 +22,6 @@ const CONTROLS = {
   cancel: {title: 'Cancel', text: 'The board ends here, after what it has done is undone where its blueprint says how; while that is being done, cancelling leaves the rest. Its log and state stay readable.'},
   reopen: {title: 'Reopen', text: 'The board goes on; what was abandoned is invited again.', needsReason: true},
 };
-
-/** The keys of what may be decided about a patch that is held. */
-export const DECISION_KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
 
 /** The dialogs of one board. */
 export class Actions {
@@ -248,36 +246,6 @@ function template(contract) {
     operation.value = '';
   }
   return JSON.stringify([operation], null, 1);
-}
-
-const reason = (isNeeded) => html`<label>Reason, kept in the log${isNeeded ? '' : ' (may be left out)'}
-  <textarea name="reason" rows="2" ?required=${isNeeded} autofocus></textarea></label>`;
-
-/** What it takes to decide an item in one way. */
-export function decisionFields(item, option, workers) {
-  return html`
-    ${option === 'worker' ? html`<label>Worker <select name="worker">${workers.map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
-    ${option === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
-    ${option === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="8" class="mono" required spellcheck="false"
-      .value=${item.held ? JSON.stringify(item.held.patch, null, 1) : ''}></textarea></label>` : nothing}
-    ${reason(true)}`;
-}
-
-/** What is sent of these. Throws an error for people where a patch is no JSON. */
-export function decision(item, option, form) {
-  let patch;
-  try {
-    patch = form.get('patch') ? new Written(form.get('patch')) : undefined;
-  } catch (failure) {
-    throw new Error(`The patch is no JSON: ${failure.message}`);
-  }
-  return {
-    patch,
-    option,
-    reason: form.get('reason'),
-    worker: form.get('worker') ?? undefined,
-    raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
-  };
 }
 
 /** What went wrong with something that was sent, to be shown as its answer. */

@@ -3,8 +3,9 @@
 import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
-import {Actions, DECISION_KEYS} from './actions.js';
+import {Actions} from './actions.js';
 import {path, query, read, repeatedly} from './api.js';
+import {DECISION_KEYS} from './decision.js';
 import {step} from './entry.js';
 import {Window, ago, count, failed, short, when, whole} from './parts.js';
 import {steps} from './patch.js';
