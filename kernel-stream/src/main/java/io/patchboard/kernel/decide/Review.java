@@ -34,12 +34,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Asks the verdicts of a log again: the kernel's own judge, about each proposal or command and the board that it met, in
- * the time of the entry. Nothing is written, and no worker is called.
+ * Asks the verdicts of a log again: the kernel's own judge, about each proposal or command and the board that it met,
+ * in the time of the entry. Nothing is written, and no worker is called.
  *
  * <p>Not asked are verdicts on what was neither (stage {@code DECODE}), on what is older than memory, on what the log
- * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, and on commands that
- * were rejected with their blueprint, which no log has.
+ * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, and on commands
+ * that were rejected with their blueprint, which no log has.
  */
 public final class Review {
 

@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Stage;
+import io.patchboard.record.Word;
 import java.util.Optional;
 
 /** Why something was refused, and how to do better, in words for a model. */
@@ -53,20 +55,24 @@ final class Advice {
         if (code.equals("blueprint") || code.equals("input")) {
             return "Next: mend the " + code + " where it is wrong, and call again.";
         }
+        return Word.find(Stage.class, stage).map(Advice::next).orElseGet(() -> general(status));
+    }
+
+    private static String next(Stage stage) {
         return switch (stage) {
-            case "" -> general(status);
-            case "SYNTAX", "DECODE" -> "Next: send an array of operations of JSON Patch (RFC 6902), and call again.";
-            case "AUTHORIZATION" ->
+            case SYNTAX, DECODE -> "Next: send an array of operations of JSON Patch (RFC 6902), and call again.";
+            case AUTHORIZATION ->
                 "Next: read_view shows the contract of this worker; use its operations and paths only, or another"
                         + " worker's name.";
-            case "APPLICATION", "PRECONDITION" ->
+            case APPLICATION, PRECONDITION ->
                 "Next: the board is not as the patch assumes. Read it again with read_view, and propose a patch for"
                         + " what is there.";
-            case "SCHEMA" ->
+            case SCHEMA ->
                 "Next: change the value so that it satisfies the schema that read_view shows, and call again.";
-            case "INVARIANT" -> "Next: read the board, and propose a patch after which the rule that is named holds.";
-            case "BUDGET" -> "Next: propose less at once; where a budget is used up, a person has to raise it.";
-            default -> "Next: board_state shows how the board is. Asking the same again does not help.";
+            case INVARIANT -> "Next: read the board, and propose a patch after which the rule that is named holds.";
+            case BUDGET -> "Next: propose less at once; where a budget is used up, a person has to raise it.";
+            case ADMISSION, TIMEOUT, WORKER, APPROVAL ->
+                "Next: board_state shows how the board is. Asking the same again does not help.";
         };
     }
 
