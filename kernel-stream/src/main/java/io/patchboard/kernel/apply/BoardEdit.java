@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The next board in the making, part by part. Lives for one call of {@link Applier#apply}. What an entry does not
@@ -164,9 +165,22 @@ final class BoardEdit {
 
     /** The board ends: nothing is left to be done, unless it is reopened. */
     void end(Phase how) {
-        state.end(how);
         work.end(how == Phase.COMPLETED);
+        state.end(how, mayBeReopened(how) ? state.affordable(shownAgain()) : Set.of());
         memory.end();
+    }
+
+    /** Versions that pinned views would show again of what waits and what was given up; the latest is last. */
+    private List<Long> shownAgain() {
+        return Stream.concat(work.pinnedVersions().stream(), work.givenUp().versions().stream())
+                .distinct()
+                .toList();
+    }
+
+    private boolean mayBeReopened(Phase how) {
+        return (how == Phase.HALTED || how == Phase.CANCELLED)
+                && before.rules().reopens()
+                && before.memory().compensations().started().isEmpty();
     }
 
     Board board() {

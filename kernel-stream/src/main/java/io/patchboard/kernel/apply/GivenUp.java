@@ -62,11 +62,6 @@ final class GivenUp {
         all.removeIf(one -> !amendment.has(one.worker(), one.trigger()));
     }
 
-    /** No state is kept for it any more. */
-    void forgetStates() {
-        all.replaceAll(one -> Optional.of(one.withoutState()));
-    }
-
     /** Versions that pinned views would show again; the latest given up is last. */
     List<Long> versions() {
         return all.items().stream()

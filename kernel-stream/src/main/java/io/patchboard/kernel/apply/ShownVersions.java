@@ -5,6 +5,7 @@ import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Which versions of the state somebody still needs. */
 final class ShownVersions {
@@ -59,18 +61,39 @@ final class ShownVersions {
         return shown;
     }
 
+    /** What somebody was at work on, or was to be, with the version that a pinned view of it would show again. */
+    static List<Abandoned> abandoned(
+            Contract contract,
+            List<WaitingInvocation> waiting,
+            Collection<OpenInvocation> open,
+            List<HeldTrigger> held) {
+        List<Abandoned> all = Abandoned.of(waiting, open, held);
+        if (!contract.pinsAny()) {
+            return all;
+        }
+        Map<Trigger, Long> shown = again(contract, List.of(), waiting, held);
+        open.stream()
+                .filter(invocation -> contract.pins(invocation.trigger()))
+                .forEach(invocation -> shown.put(invocation.trigger(), invocation.baseVersion()));
+        return all.stream()
+                .map(one -> new Abandoned(one.worker(), one.trigger(), Optional.ofNullable(shown.get(one.trigger()))))
+                .toList();
+    }
+
+    /** What is held no more when an entry holds a match: what it releases, and the same, on a reopened board. */
+    static Predicate<HeldTrigger> replacedBy(TriggerHeld entry, Contract contract) {
+        boolean pinned = contract.pins(entry.trigger());
+        return match -> entry.releases().contains(match.sequence()) || (pinned && match.isHeldAnew(entry));
+    }
+
     /** The one that a pinned view of it shows again. */
     static Optional<Long> again(WaitingInvocation retry, Contract contract) {
         return contract.pins(retry.trigger()) ? Optional.of(retry.baseVersion()) : Optional.empty();
     }
 
-    /** When the first of what is held under these sequences had matched; now, if nothing is. */
-    static long matched(List<HeldTrigger> held, List<Long> sequences, long now) {
-        return held.stream()
-                .filter(match -> sequences.contains(match.sequence()))
-                .mapToLong(HeldTrigger::version)
-                .min()
-                .orElse(now);
+    /** When the first of these had matched; now, if none is held. */
+    static long matched(List<HeldTrigger> held, Predicate<HeldTrigger> these, long now) {
+        return held.stream().filter(these).mapToLong(HeldTrigger::version).min().orElse(now);
     }
 
     /** The oldest that an open view shows; beyond all where none is open. */

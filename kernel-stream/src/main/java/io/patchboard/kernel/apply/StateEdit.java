@@ -204,11 +204,11 @@ final class StateEdit {
         phase = Phase.OPEN;
     }
 
-    void end(Phase how) {
+    /** @param wanted versions that pinned views would show again */
+    void end(Phase how, Set<Long> wanted) {
         phase = how;
         pausedAt = Optional.empty();
-        pinned.clear();
-        changes = Ring.empty();
+        forget(wanted.stream().mapToLong(version -> version).min().orElse(Long.MAX_VALUE), wanted);
         recent = Ring.empty();
         if (how == Phase.COMPLETED) {
             marks.clear();

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Who is at work, who will be asked again and what else waits to be done, in the making. */
@@ -128,8 +129,9 @@ final class WorkEdit {
 
     /** What waits for the next thing has matched when the first of what it replaces did, or now, at this version. */
     void hold(long sequence, TriggerHeld entry, long version, Switches switches) {
-        long matched = ShownVersions.matched(held.items(), entry.releases(), version);
-        release(entry.releases());
+        Predicate<HeldTrigger> replaced = ShownVersions.replacedBy(entry, contract);
+        long matched = ShownVersions.matched(held.items(), replaced, version);
+        held.removeIf(replaced);
         Optional<Long> again = entry.worker()
                 .flatMap(worker -> useUp(worker, entry.trigger(), true, switches))
                 .flatMap(retry -> ShownVersions.again(retry, contract));
@@ -144,7 +146,8 @@ final class WorkEdit {
 
     /** @param version of the state now */
     void stop(BranchStopped entry, long version, Switches switches) {
-        long matched = ShownVersions.matched(held.items(), entry.releases(), version);
+        long matched =
+                ShownVersions.matched(held.items(), match -> entry.releases().contains(match.sequence()), version);
         release(entry.releases());
         if (entry.reason().isKept()) {
             String worker = entry.worker().orElseThrow();
@@ -232,8 +235,8 @@ final class WorkEdit {
             held.clear();
             abandoned.clear();
         } else {
-            abandoned.forgetStates();
-            abandoned.addAll(Abandoned.of(waiting.items(), open.entries().values(), held.items()));
+            abandoned.addAll(ShownVersions.abandoned(
+                    contract, waiting.items(), open.entries().values(), held.items()));
             held.removeIf(match -> match.worker().isPresent());
         }
         open.clear();
@@ -262,14 +265,20 @@ final class WorkEdit {
         people.clear();
         waiting.clear();
         fruitless.clear();
-        reopen(invites, from, header);
-    }
-
-    /** Who is invited again waits for nothing. What is held is held anew, by entries of its own. */
-    void reopen(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
         held.clear();
         abandoned.clear();
         invite(invites, from, header, Map.of());
+    }
+
+    /**
+     * Who is invited again waits for nothing. What is held is held anew, by entries of its own; until then, what is
+     * pinned stays, since it knows when it had matched.
+     */
+    void reopen(List<BoardReopened.Invite> invites, Instant from, LogHeader header) {
+        Map<Trigger, Long> shown = ShownVersions.again(contract, abandoned.items(), List.of(), List.of());
+        held.removeIf(match -> !contract.pins(match.trigger()));
+        abandoned.clear();
+        invite(invites, from, header, shown);
     }
 
     private void invite(List<BoardReopened.Invite> invites, Instant from, LogHeader header, Map<Trigger, Long> shown) {

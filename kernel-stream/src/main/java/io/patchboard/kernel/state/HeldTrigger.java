@@ -55,6 +55,15 @@ public record HeldTrigger(
         return due.filter(time -> !time.isAfter(now)).isPresent();
     }
 
+    /** Whether an entry holds this very match, for which nobody was chosen yet. */
+    public boolean isHeldAnew(TriggerHeld entry) {
+        return worker.isEmpty()
+                && entry.worker().isEmpty()
+                && trigger.equals(entry.trigger())
+                && reason == entry.reason()
+                && part.equals(entry.part());
+    }
+
     public HeldTrigger withTrigger(Trigger moved) {
         return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version, cause);
     }

@@ -16,6 +16,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was given up keeps what it was to be shown, and a board that waits for a person does not burst meanwhile. */
 class GivenUpTest {
@@ -30,6 +32,10 @@ class GivenUpTest {
     private int commands;
 
     private static Scenario pinned(String rule) {
+        return pinned(rule, "");
+    }
+
+    private static Scenario pinned(String rule, String more) {
         return new Scenario("""
                 apiVersion: patchboard/v1
                 name: given-up
@@ -40,7 +46,7 @@ class GivenUpTest {
                   other: {read: [/texts, /note], write: [{op: [add], path: '/answers/-'}]}
                 rules: [{name: r, on: {op: [add], path: '/texts/*'}, %s invoke: w}]
                 state: {schema: {type: object}, initial: {texts: [], note: before, answers: []}}
-                """.formatted(rule)).created();
+                """.formatted(rule) + more).created();
     }
 
     private List<LogEntry> decide(Scenario board, Option option, Optional<String> worker) {
@@ -81,6 +87,92 @@ class GivenUpTest {
                 .doesNotContain("afterwards");
         board.answer(again, "[{op: add, path: /answers/-, value: 1}]");
         assertThat(board.board().present().pinned()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void reopened_pinned_isShownTheStateOfItsMatchAgain(boolean wasGivenUp) {
+        Scenario board = pinned("pin: true,");
+        board.propose("editor", "[{op: add, path: /texts/-, value: a}]");
+        WorkerInvoked first = board.invocation("w");
+        note(board, "meanwhile");
+        if (wasGivenUp) {
+            board.fail(first, "no idea");
+            note(board, "afterwards");
+        }
+        board.cancel();
+        assertThat(BoardJson.read(
+                        BoardJson.write(board.board()), hash -> board.board().rules()))
+                .isEqualTo(board.board());
+
+        board.reopen();
+        note(board, "reopened");
+
+        WorkerInvoked again = board.invocation("w");
+        assertThat(again.baseVersion()).isEqualTo(first.baseVersion());
+        assertThat(again.view().toString())
+                .contains("before")
+                .doesNotContain("meanwhile")
+                .doesNotContain("afterwards")
+                .doesNotContain("reopened");
+        board.answer(again, "[{op: add, path: /answers/-, value: 1}]");
+        assertThat(board.board().present().pinned()).isEmpty();
+    }
+
+    /** What changed between the match and the end is still known, though the board had ended. */
+    @Test
+    void reopened_pinned_doesNotOverwriteWhatItWasNotShown() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: given-up
+                workers:
+                  editor: {unsolicited: true, write: [{op: [replace], path: /note}]}
+                  w: {read: [/note], write: [{op: [replace], path: /note}]}
+                rules: [{name: r, on: {event: created}, pin: true, invoke: w}]
+                state: {schema: {type: object}, initial: {note: before}}
+                """).created();
+        note(board, "meanwhile");
+        board.cancel();
+        board.reopen();
+
+        PatchRejected stale = Scenario.only(
+                board.answer(board.invocation("w"), "[{op: replace, path: /note, value: mine}]"), PatchRejected.class);
+
+        assertThat(stale.rejection().is(RejectionCode.STALE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delay: PT1H,", "batch: {size: 5, age: PT1H},"})
+    void reopened_pinnedMatchThatWaits_isShownTheStateOfThenOnceItsTimeHasCome(String waits) {
+        Scenario board = pinned("pin: true, " + waits);
+        board.propose("editor", "[{op: add, path: /texts/-, value: a}]");
+        long matched = board.board().version();
+        note(board, "meanwhile");
+        for (int i = 0; i < 2; i++) {
+            board.cancel();
+            board.reopen();
+            assertThat(board.board().held()).hasSize(1);
+        }
+        note(board, "reopened");
+
+        board.tick(Duration.ofHours(1));
+
+        WorkerInvoked invoked = board.invocation("w");
+        assertThat(invoked.baseVersion()).isEqualTo(matched);
+        assertThat(invoked.view().toString()).contains("before").doesNotContain("meanwhile");
+    }
+
+    @Test
+    void ended_keepsNoStateThatNobodyWillBeShown() {
+        Scenario notPinned = pinned("");
+        Scenario forGood = pinned("pin: true,", "reopen: false");
+        for (Scenario board : List.of(notPinned, forGood)) {
+            board.propose("editor", "[{op: add, path: /texts/-, value: a}]");
+            note(board, "meanwhile");
+            board.cancel();
+            assertThat(board.board().present().pinned()).isEmpty();
+            assertThat(board.board().present().changes()).isEmpty();
+        }
     }
 
     @Test
