@@ -14,29 +14,39 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description = {
             "Prints a script that completes commands and options in a shell.",
-            "The script is the same for both shells; in zsh, run \"autoload -U +X bashcompinit && bashcompinit\" before."
+            "In zsh, run \"autoload -U +X bashcompinit && bashcompinit\" before: its script is that of bash."
         },
         mixinStandardHelpOptions = true,
-        footer = {"", "Example, for ~/.bashrc:", "  source <(patchboard completion bash)"})
+        footer = {
+            "",
+            "Example, for ~/.bashrc:",
+            "  source <(patchboard completion bash)",
+            "For fish:",
+            "  patchboard completion fish > ~/.config/fish/completions/patchboard.fish"
+        })
 final class CompletionCommand implements Callable<Integer> {
 
     /** Whose completion it is. */
     private enum Shell {
         bash,
-        zsh
+        zsh,
+        fish
     }
 
     @Spec
     private CommandSpec spec;
 
-    @SuppressWarnings("unused") // to be said, so that another may be added
     @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
     private Shell shell;
 
     @Override
     public Integer call() {
         CommandLine root = spec.root().commandLine();
-        root.getOut().print(AutoComplete.bash(spec.root().name(), root));
+        root.getOut()
+                .print(
+                        shell == Shell.fish
+                                ? FishCompletion.of(spec.root())
+                                : AutoComplete.bash(spec.root().name(), root));
         root.getOut().flush();
         return ExitCodes.OK;
     }

@@ -17,11 +17,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** The schemas that editors use, and the completion. */
 class SchemaCommandTest {
@@ -185,6 +187,47 @@ class SchemaCommandTest {
             assertThat(cli.exitCode()).isZero();
             assertThat(cli.out()).contains("_complete_patchboard", "watch", "--bootstrap-server", "bashcompinit");
         }
-        assertThat(Cli.run("completion", "fish").err()).contains("bash", "zsh");
+        assertThat(Cli.run("completion", "csh").err()).contains("bash", "zsh", "fish");
+    }
+
+    @Test
+    void completionOfFish_hasALineForEachCommandAndOption() {
+        List<String> lines = Cli.run("completion", "fish").lines();
+        assertThat(lines).noneMatch(line -> line.contains("${"));
+        // Quotes open and close: fish reads a line to its end.
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line.replace("\\'", "")
+                                        .chars()
+                                        .filter(c -> c == '\'')
+                                        .count()
+                                % 2)
+                        .isZero());
+        assertThat(expected(PatchBoard.commandLine(), ""))
+                .hasSizeGreaterThan(200)
+                .allSatisfy(start -> assertThat(lines)
+                        .filteredOn(line -> line.startsWith(start + " ") || line.equals(start))
+                        .hasSize(1));
+        assertThat(lines)
+                .anyMatch(line ->
+                        line.startsWith("complete -c patchboard -n '__patchboard_at board log' -s f -l follow -d"))
+                .anyMatch(
+                        line -> line.startsWith("complete -c patchboard -n '__patchboard_at run' -l workers -r -F -d"))
+                .anyMatch(line ->
+                        line.startsWith("complete -c patchboard -n '__patchboard_next board' -f -a resolve -d"));
+    }
+
+    private static List<String> expected(CommandLine command, String words) {
+        Stream<String> own = command.getCommandSpec().options().stream()
+                .map(option -> "complete -c patchboard -n '__patchboard_at" + words + "'"
+                        + Stream.of(option.names())
+                                .map(name ->
+                                        name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.charAt(1))
+                                .collect(Collectors.joining()));
+        Stream<String> below = command.getSubcommands().values().stream()
+                .flatMap(next -> Stream.concat(
+                        Stream.of("complete -c patchboard -n '__patchboard_next" + words + "' -f -a "
+                                + next.getCommandName()),
+                        expected(next, words + " " + next.getCommandName()).stream()));
+        return Stream.concat(own, below).toList();
     }
 }
