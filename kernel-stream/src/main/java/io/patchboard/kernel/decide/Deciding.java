@@ -17,6 +17,7 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Word;
+import io.patchboard.text.Spelling;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +98,11 @@ final class Deciding {
                     "/worker",
                     "Expected one of the workers " + board.rules().workers().keySet()
                             + " for option \"worker\", and none for another, but got "
-                            + command.worker().map(name -> "\"" + name + "\"").orElse("none") + ".");
+                            + command.worker().map(name -> "\"" + name + "\"").orElse("none") + "."
+                            + command.worker()
+                                    .map(name -> Spelling.question(
+                                            name, board.rules().workers().keySet()))
+                                    .orElse(""));
         }
         if (command.raised().isEmpty() == (option == Option.RAISE)) {
             return refuse(
@@ -112,7 +117,8 @@ final class Deciding {
                         "/raised",
                         "Expected a larger bound for the budget \"" + incident.detail()
                                 + "\", which is used up, but got one for "
-                                + command.raised().stream().map(Raise::budget).toList() + ".")
+                                + command.raised().stream().map(Raise::budget).toList() + "."
+                                + Spelling.question(command.raised().get(0).budget(), List.of(incident.detail())))
                 : Raises.refusal(command.raised(), board, now);
     }
 

@@ -9,6 +9,7 @@ import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.text.Spelling;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashSet;
@@ -43,8 +44,8 @@ final class Raises {
         Bound bound = bounds.get(raise.budget());
         String name = "\"" + raise.budget() + "\"";
         if (bound == null) {
-            return Optional.of(
-                    "Expected one of the budgets that this board has, " + bounds.keySet() + ", but got " + name + ".");
+            return Optional.of("Expected one of the budgets that this board has, " + bounds.keySet() + ", but got "
+                    + name + "." + Spelling.question(raise.budget(), bounds.keySet()));
         } else if (!seen.add(raise.budget())) {
             return Optional.of("Expected each budget once, but " + name + " comes again.");
         }

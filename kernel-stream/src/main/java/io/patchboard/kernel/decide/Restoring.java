@@ -25,6 +25,7 @@ import io.patchboard.record.Requested;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.TriggerHeld;
+import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,7 +74,8 @@ final class Restoring {
                     RejectionCode.UNKNOWN_MARK,
                     "/mark",
                     "Expected one of the marks " + board.present().marks().keySet() + " of board " + board.id()
-                            + ", but got \"" + name + "\".");
+                            + ", but got \"" + name + "\"."
+                            + Spelling.question(name, board.present().marks().keySet()));
         }
         Patch patch = Difference.between(board.state(), mark.state(), log.work());
         List<Invite> invites = mark.pending().stream()
