@@ -51,8 +51,11 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
         return new JsonPointer(tokens);
     }
 
-    /** People write paths as JSONPath, or as in an expression, too: {@code $.notes[*]}, {@code state.notes}. */
+    /** People write paths as JSONPath, in an expression or a link, too: {@code $.notes[*]}, {@code #/notes}. */
     private static String meant(String text) {
+        if (text.startsWith("#/")) {
+            return text.substring(1);
+        }
         return text.matches(OTHER_PATH)
                 ? "/"
                         + text.replaceFirst("^(\\$|state(?=[.\\[]))\\.?", "")

@@ -46,6 +46,10 @@ final class PathWarnings {
         for (JsonPlace secret : root.items("private")) {
             secret.child("path").ifPresent(path -> checks.check(path, "keep private", warnings));
         }
+        root.child("taint").stream()
+                .flatMap(taint -> taint.members().stream())
+                .flatMap(label -> label.items().stream())
+                .forEach(path -> checks.check(path, "mark", warnings));
         root.child("indexes")
                 .map(JsonPlace::members)
                 .ifPresent(all -> all.forEach(path -> checks.check(path, "be found by", warnings)));

@@ -2,6 +2,7 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
@@ -49,11 +50,16 @@ final class FieldChecks {
             Optional<String> watched = rule.child("on").flatMap(on -> on.text("path"));
             watched.filter(path -> rule.child("forEach").isEmpty()).ifPresent(path -> variables.put("item", path));
             rule.child("when").ifPresent(node -> checkCondition(node, variables));
+            guards(rule)
+                    .flatMap(guard -> guard.child("predicate").stream())
+                    .forEach(node -> checkCondition(node, variables));
             rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> check(node, variables));
             rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> check(node, Map.of("state", "")));
         }
         root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
-                .flatMap(worker -> worker.child("idempotencyKey").stream())
+                .flatMap(worker -> Stream.concat(
+                        worker.child("idempotencyKey").stream(),
+                        worker.child("board").flatMap(board -> board.child("input")).stream()))
                 .forEach(node -> check(node, Map.of("state", "")));
         for (JsonPlace step : root.items("neighbourhoods")) {
             Map<String, String> variables = new HashMap<>(Map.of("state", ""));
@@ -75,6 +81,11 @@ final class FieldChecks {
                 .ifPresent(node -> checkCondition(node, Map.of("state", "")));
     }
 
+    private static Stream<JsonPlace> guards(JsonPlace rule) {
+        List<JsonPlace> several = rule.items("loopGuards");
+        return several.isEmpty() ? rule.child("loopGuards").stream() : several.stream();
+    }
+
     private void checkCondition(JsonPlace node, Map<String, String> variables) {
         check(node, variables);
         Optional.ofNullable(expressions.get(node.at()))
@@ -86,6 +97,8 @@ final class FieldChecks {
         Optional.ofNullable(expressions.get(node.at())).ifPresent(expression -> {
             expression.unusablePatterns().forEach(message -> problems.add(node.at(), message));
             expression.fields().forEach(read -> at(read, variables, base -> check(node, read, base)));
+            expression.conditions().forEach(read -> at(read, variables, base -> checkCondition(node, read, base)));
+            expression.searched().forEach(read -> at(read, variables, base -> checkSearched(node, read, base)));
             expression.comparisons().forEach(one -> at(one.field(), variables, base -> check(node, one, base)));
         });
     }
@@ -142,6 +155,23 @@ final class FieldChecks {
                                 + field.text(field.path().size())
                                 + " never is: /state/schema" + keyword + " says "
                                 + places.schema(keyword).map(Json::toString).orElse("") + "."));
+    }
+
+    /** Tells a field that has no items or members among which something could be. */
+    private void checkSearched(JsonPlace node, FieldRead field, List<String> base) {
+        Optional<JsonPointer> at = place(field, base);
+        at.filter(place -> places.excludes(place.toString(), JsonObject.EMPTY, true)
+                        .isPresent())
+                .flatMap(place -> places.excludes(place.toString(), JsonArray.EMPTY, true))
+                .ifPresent(keyword -> {
+                    String text = field.text(field.path().size());
+                    problems.add(
+                            node.at(),
+                            "Expected a list or an object after in, but " + text + " never is: /state/schema" + keyword
+                                    + " says "
+                                    + places.schema(keyword).map(Json::toString).orElse("")
+                                    + ". Whether a text has another in it is asked with " + text + ".contains('...').");
+                });
     }
 
     /** Where a field is in the state; absent where that is not sure. */
@@ -201,7 +231,7 @@ final class FieldChecks {
             return why + " says " + type.get() + ", which has no such field."
                     + (SIZES.contains(name)
                             ? " Write size(" + text.substring(0, text.length() - name.length() - 1) + ")."
-                            : "");
+                            : name.equals("-1") ? " The last item of a list is list[size(list) - 1]." : "");
         }
         List<String> names = List.copyOf(places.names(parent.toString()));
         return why + " forbids it." + Spelling.question(name, names)

@@ -32,8 +32,8 @@ final class Handlers {
             problems.add(
                     node.at(),
                     "Expected an idempotencyKey of worker \"" + name
-                            + "\" beside its compensation, since what may be done"
-                            + " twice cannot be undone once. Say idempotent: true if that does no harm.");
+                            + "\" beside its compensation, but there is none: what may be done twice cannot be undone"
+                            + " once. Say idempotent: true if that does no harm.");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
@@ -13,7 +14,6 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.record.Problem;
-import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class MetaSchema {
     /** Keywords that say no more of a place of which another one has told. */
     private static final Set<String> TOLD_WITH_OTHERS = Set.of("additionalProperties", "type");
 
-    /** What the compiler says of a place is easier to read. */
+    /** What the compiler says is easier to read. */
     private static final Set<String> TOLD_UNLESS_OTHERS_ARE = Set.of("oneOf", "pattern", "type");
 
     private static final Json DOCUMENT = load();
@@ -40,7 +40,8 @@ final class MetaSchema {
 
     static void check(Json blueprint, Problems problems) {
         Set<JsonPointer> told = new HashSet<>();
-        for (SchemaViolation violation : SCHEMA.validateAll(blueprint, MAX_PROBLEMS)) {
+        for (SchemaViolation found : SCHEMA.validateAll(blueprint, MAX_PROBLEMS)) {
+            SchemaViolation violation = ofTheOnlyForm(blueprint, found);
             String keyword = violation.keyword();
             boolean otherwise = TOLD_WITH_OTHERS.contains(keyword) && told.contains(violation.pointer());
             if (otherwise || keyword.equals("required") && isMisspelt(blueprint, violation)) {
@@ -50,6 +51,7 @@ final class MetaSchema {
                 case "additionalProperties" -> unknownMembers(blueprint, violation);
                 case "oneOf" -> noneOfTheForms(blueprint, violation);
                 case "pattern", "type" -> suchAs(blueprint, violation);
+                case "enum" -> otherWord(blueprint, violation);
                 default -> List.of();
             };
             if (TOLD_UNLESS_OTHERS_ARE.contains(keyword)) {
@@ -65,6 +67,25 @@ final class MetaSchema {
         }
     }
 
+    /** Where one form alone has the type of the value, what is wrong by that. */
+    private static SchemaViolation ofTheOnlyForm(Json blueprint, SchemaViolation violation) {
+        Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
+        boolean only = violation.nearest().isPresent()
+                && !(value instanceof JsonString)
+                && schema(violation) instanceof JsonObject rules
+                && rules.get(violation.keyword()).orElse(Json.nul()) instanceof JsonArray forms
+                && forms.stream().filter(form -> mayBe(form, value)).count() == 1;
+        return only ? ofTheOnlyForm(blueprint, violation.nearest().get()) : violation;
+    }
+
+    private static boolean mayBe(Json form, Json value) {
+        JsonObject rules = (JsonObject) there(form);
+        return rules.get("type")
+                .map(type -> type.equals(Json.of(value.typeName()))
+                        || value instanceof JsonNumber && type.equals(Json.of("integer")))
+                .orElseGet(() -> !rules.has("enum"));
+    }
+
     /** Whether a member is missing that stands there by another name, which is told of itself. */
     private static boolean isMisspelt(Json blueprint, SchemaViolation violation) {
         return schema(violation) instanceof JsonObject rules
@@ -72,7 +93,7 @@ final class MetaSchema {
                 && violation.pointer().resolve(blueprint).orElse(Json.nul()) instanceof JsonObject object
                 && object.names().stream()
                         .filter(name -> !known.has(name))
-                        .flatMap(name -> Spelling.nearest(name, sorted(known)).stream())
+                        .flatMap(name -> OtherNames.member(name, sorted(known)).stream())
                         .anyMatch(meant -> violation.message().contains("the member \"" + meant + "\""));
     }
 
@@ -86,20 +107,20 @@ final class MetaSchema {
 
     private static String unknown(String name, List<String> known) {
         return "Expected one of " + String.join(", ", known) + " as a member, but got " + Json.of(cut(name)) + "."
-                + Spelling.question(name, known);
+                + OtherNames.question(name, known);
     }
 
-    /** Of a value that stands where a list of such values is expected. */
-    private static List<Problem> inAList(Json blueprint, SchemaViolation violation, JsonObject rules) {
-        Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
-        String list = "[" + JsonWriter.compact(value) + "]";
-        boolean meant = rules.get("type").equals(Optional.of(Json.of("array")))
-                && (value instanceof JsonString || value instanceof JsonObject)
-                && list.length() <= MOST_NAME_CHARS;
-        return meant
-                ? List.of(new Problem(
-                        violation.pointer().toString(), violation.message() + " Did you mean " + list + "?"))
+    private static List<Problem> otherWord(Json blueprint, SchemaViolation violation) {
+        return violation.pointer().resolve(blueprint).orElse(Json.nul()) instanceof JsonString word
+                ? OtherNames.word(word.value(), violation.message())
+                        .map(meant -> asked(violation, "\"" + meant + "\""))
+                        .stream()
+                        .toList()
                 : List.of();
+    }
+
+    private static Problem asked(SchemaViolation violation, String meant) {
+        return new Problem(violation.pointer().toString(), violation.message() + " Did you mean " + meant + "?");
     }
 
     /** What it may look like, where the schema has examples of a text or other value that has but one form. */
@@ -107,9 +128,21 @@ final class MetaSchema {
         if (!(schema(violation) instanceof JsonObject rules)) {
             return List.of();
         }
+        Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
         if (!(rules.get("examples").orElse(Json.nul()) instanceof JsonArray examples)) {
-            return inAList(blueprint, violation, rules);
+            return Forms.inItsForm(value, rules)
+                    .or(() -> Forms.inQuotes(value, rules))
+                    .map(form -> asked(violation, form))
+                    .stream()
+                    .toList();
         }
+        String question = examples.stream()
+                .flatMap(example -> Forms.withItsMember(example, value).stream())
+                .findFirst()
+                .map(JsonWriter::compact)
+                .or(() -> Forms.inItsForm(value, rules))
+                .map(form -> " Did you mean " + form + "?")
+                .orElse("");
         String meaning =
                 rules.get("description").orElse(Json.nul()) instanceof JsonString text ? " " + text.value() : "";
         return List.of(new Problem(
@@ -118,11 +151,7 @@ final class MetaSchema {
                         + String.join(
                                 ", ", examples.stream().map(JsonWriter::compact).toList())
                         + " at " + violation.pointer() + ", but got "
-                        + cut(violation
-                                .pointer()
-                                .resolve(blueprint)
-                                .orElse(Json.nul())
-                                .toString()) + "." + meaning));
+                        + cut(value.toString()) + "." + question + meaning));
     }
 
     /** What it may look like, where the schema has examples of that. */
@@ -133,7 +162,7 @@ final class MetaSchema {
         }
         Json value = violation.pointer().resolve(blueprint).orElse(Json.nul());
         Optional<Json> meant = examples.stream()
-                .flatMap(example -> filled(example, value).stream())
+                .flatMap(example -> Forms.filled(example, value).stream())
                 .findFirst();
         return List.of(new Problem(
                 violation.pointer().toString(),
@@ -144,18 +173,6 @@ final class MetaSchema {
                         + meant.map(example -> " Did you mean " + JsonWriter.compact(example) + "?")
                                 .orElseGet(() ->
                                         unknownMember(rules, value).orElseGet(() -> nearest(violation.message())))));
-    }
-
-    /** An example with the value in its place: one that has just that value, or one path where the value is one. */
-    private static Optional<Json> filled(Json example, Json value) {
-        if (!(example instanceof JsonObject object)) {
-            return Optional.empty();
-        }
-        boolean same = object.members().values().stream().anyMatch(value::equals);
-        boolean path = object.names().equals(Set.of("path"))
-                && value instanceof JsonString text
-                && text.value().startsWith("/");
-        return same ? Optional.of(example) : path ? Optional.of(JsonObject.of("path", value)) : Optional.empty();
     }
 
     /** The first member that the form does not have with which the value shares the most. */
@@ -178,18 +195,20 @@ final class MetaSchema {
         return object.names().stream().filter(known::has).count();
     }
 
-    /** What a form has, also one that stands elsewhere in this document. */
     private static Optional<JsonObject> members(Json form) {
-        Json there =
-                form instanceof JsonObject rules && rules.get("$ref").orElse(Json.nul()) instanceof JsonString place
-                        ? JsonPointer.parse(place.value().substring(1))
-                                .resolve(DOCUMENT)
-                                .orElse(form)
-                        : form;
-        return there instanceof JsonObject found
+        return there(form) instanceof JsonObject found
                         && found.get("properties").orElse(Json.nul()) instanceof JsonObject known
                 ? Optional.of(known)
                 : Optional.empty();
+    }
+
+    /** A form, also one that stands elsewhere in this document. */
+    private static Json there(Json form) {
+        return form instanceof JsonObject rules && rules.get("$ref").orElse(Json.nul()) instanceof JsonString place
+                ? JsonPointer.parse(place.value().substring(1))
+                        .resolve(DOCUMENT)
+                        .orElse(form)
+                : form;
     }
 
     private static String nearest(String message) {

@@ -109,6 +109,10 @@ public final class PathChecks {
 
     /** The path with its first segment that cannot be as it may have been meant. */
     private String meant(String place) {
+        String otherwise = place.replaceAll("\\[[^/]*]", "/*").replaceFirst("/$", "");
+        if (!otherwise.equals(place) && isFree(otherwise)) {
+            return " Did you mean \"" + otherwise + "\"?";
+        }
         List<String> segments = PathPattern.parse(place).segments();
         JsonPointer at = JsonPointer.ROOT;
         for (int i = 0; i < segments.size(); i++) {
@@ -126,9 +130,12 @@ public final class PathChecks {
     }
 
     private Optional<String> meant(String segment, JsonPointer parent, JsonPointer rest) {
-        boolean any = segment.matches(VARIABLE)
-                && forbidden(parent.child("*") + rest.toString()).isEmpty();
+        boolean any = segment.matches(VARIABLE) && isFree(parent.child("*") + rest.toString());
         return any ? Optional.of("*") : Spelling.nearest(segment, List.copyOf(names(parent.toString())));
+    }
+
+    private boolean isFree(String path) {
+        return forbidden(path).isEmpty();
     }
 
     /** The keyword of the schema by which nothing can be at the places of a pattern; empty if something may be. */

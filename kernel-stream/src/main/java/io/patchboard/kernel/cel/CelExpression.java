@@ -245,6 +245,16 @@ public final class CelExpression {
         return fields.result();
     }
 
+    /** Fields that are to be true or false inside of it. */
+    public Set<FieldRead> conditions() {
+        return fields.conditions();
+    }
+
+    /** Fields in which it looks for something by {@code in}. */
+    public Set<FieldRead> searched() {
+        return fields.searched();
+    }
+
     /** The constants that it compares fields and variables with, as far as its text tells. */
     public Set<FieldComparison> comparisons() {
         return fields.comparisons();

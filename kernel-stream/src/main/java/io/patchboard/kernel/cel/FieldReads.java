@@ -28,9 +28,13 @@ final class FieldReads {
     private static final Set<String> EQUALITY = Set.of("_==_", "_!=_");
     private static final Set<String> ORDER = Set.of("_<_", "_<=_", "_>_", "_>=_");
     private static final String IN = "@in";
+    /** What asks whether something is true; of a choice, the first. */
+    private static final Set<String> LOGIC = Set.of("_&&_", "_||_", "!_", "_?_:_");
 
     private final Set<FieldRead> found = new LinkedHashSet<>();
     private final Set<FieldComparison> comparisons = new LinkedHashSet<>();
+    private final Set<FieldRead> conditions = new LinkedHashSet<>();
+    private final Set<FieldRead> searched = new LinkedHashSet<>();
     private Optional<FieldRead> result = Optional.empty();
 
     private FieldReads() {}
@@ -52,6 +56,16 @@ final class FieldReads {
 
     Set<FieldComparison> comparisons() {
         return Collections.unmodifiableSet(comparisons);
+    }
+
+    /** Fields that are to be true or false inside of the expression. */
+    Set<FieldRead> conditions() {
+        return Collections.unmodifiableSet(conditions);
+    }
+
+    /** Fields in which {@code in} looks for something. */
+    Set<FieldRead> searched() {
+        return Collections.unmodifiableSet(searched);
     }
 
     /**
@@ -110,6 +124,11 @@ final class FieldReads {
             arguments
                     .get(1)
                     .ifPresent(field -> compare(field, order, call.args().get(0)));
+        } else if (LOGIC.contains(call.function())) {
+            int asked = call.function().equals("_?_:_") ? 1 : arguments.size();
+            arguments.subList(0, asked).forEach(argument -> argument.ifPresent(conditions::add));
+        } else if (call.function().equals(IN) && arguments.get(1).isPresent()) {
+            searched.add(arguments.get(1).get());
         } else if (call.function().equals(IN)
                 && call.args().get(1).exprKind().getKind() == CelExpr.ExprKind.Kind.LIST) {
             arguments

@@ -157,7 +157,11 @@ public final class JsonSchema {
 
     private static SchemaViolation violation(Finding finding) {
         return new SchemaViolation(
-                finding.keyword(), finding.pointer(), finding.schemaPointer().toString(), Messages.of(finding));
+                finding.keyword(),
+                finding.pointer(),
+                finding.schemaPointer().toString(),
+                Messages.of(finding),
+                finding.nearest().map(JsonSchema::violation));
     }
 
     /** Which places a value that is valid can have. */

@@ -138,7 +138,7 @@ class BlueprintMistakesTest {
             name: judge => name: begin | /rules/1/name | a name of its own; "begin" is used twice
             instruction: Criticize. => instructions: Criticize. | /workers/critic/instructions | Did you mean "instruction"?
             invoke: critic} => invoke: critic, foreach: "/drafts/*"} | /rules/1/foreach | Did you mean "forEach"?
-            invoke: critic} => invoke: {choose: "item.status", amongst: [critic]}} | /rules/1/invoke | such as "writer"; among
+            invoke: critic} => invoke: {choose: "item.status", amongst: [critic]}} | /rules/1/invoke/amongst | Did you mean "among"?
             {op: [add], path: "/drafts/-"} => {ops: [add], path: "/drafts/-"} | /workers/writer/write/0/ops | Did you mean "op"?
             read: ["/drafts/*"] => read: "/drafts/*" | /workers/critic/read | Did you mean ["/drafts/*"]?
             "/question", "/drafts/*"] => "$.question", "/drafts/*"] | /workers/writer/read/0 | Did you mean "/question"?
@@ -166,6 +166,67 @@ class BlueprintMistakesTest {
             {op: [add], path: "/drafts/-"} => add /drafts/- | /workers/writer/write/0 | such as {"op":["add"],"path":"/notes/-"}; "add /drafts/-"
             """;
 
+    /** Another time, by somebody who comes from elsewhere. */
+    private static final String MORE_MISTAKES = """
+            apiVersion: patchboard/v1 => apiVersion: patchboard.io/v1 | /apiVersion | "patchboard/v1"; "patchboard.io/v1"
+            invoke: writer} => worker: writer} | /rules/0/worker | Did you mean "invoke"?
+            when: "item.status != 'final'", => if: "item.status != 'final'", | /rules/1/if | Did you mean "when"?
+            when: "item.status != 'final'", => when: true, | /rules/1/when | a string; true; Did you mean "true"?
+            invoke: writer} => invoke: [writer, critic]} | /rules/0/invoke | Did you mean {"choose":"item.kind","among":["writer","critic"]}?
+            op: [replace], => op: [update], | /workers/critic/write/0/op/0 | "update"; Did you mean "replace"?
+            op: [replace], => op: [delete], | /workers/critic/write/0/op/0 | "delete"; Did you mean "remove"?
+            op: [replace], => op: [remove], | /workers/critic/write/0/op | privileged: true for worker "critic"
+            path: "/drafts/*/status" => path: "/drafts/*/status/" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            path: "/drafts/*/status" => path: "/drafts[*]/status" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            path: "/drafts/*/status" => path: "#/drafts/*/status" | /workers/critic/write/0/path | Did you mean "/drafts/*/status"?
+            view: {maxChars: 2000} => view: 2000 | /workers/writer/view | Did you mean {"maxChars":2000}?
+            view: {maxChars: 2000} => view: {maxTokens: 100, tokenizer: gpt-4o} | /workers/writer/view/tokenizer | o200k_base; "gpt-4o"
+            view: {maxChars: 2000} => kind: llm | /workers/writer/kind | Did you mean "model"?
+            view: {maxChars: 2000} => kind: human | /workers/writer/kind | Did you mean "person"?
+            view: {maxChars: 2000} => model: small | /workers/writer/model | "model"; workers.yaml
+            instruction: Criticize. => prompt: Criticize. | /workers/critic/prompt | Did you mean "instruction"?
+            view: {maxChars: 2000} => compensation: {worker: critik, idempotent: true} | /workers/writer/compensation/worker | Did you mean "critic"?
+            view: {maxChars: 2000} => compensation: {worker: critic} | /workers/writer/compensation | an idempotencyKey; idempotent: true
+            view: {maxChars: 2000} => idempotencyKey: order.id | /workers/writer/idempotencyKey | 'order'; item, items, path
+            budgets: {invocations: 50, tokens: 1000} => budgets: 50 | /budgets | Did you mean {"invocations":50}?
+            tokens: 1000} => cost: 5 USD} | /budgets/cost | a number; "5 USD"
+            complete: {when: "state.done", result: /drafts} => complete: state.done | /complete | Did you mean {"when":"state.done"}?
+            result: /drafts => result: [/drafts] | /complete/result | Did you mean "/drafts"?
+            "state.done" => "${state.done}" | /complete/when | stands alone, without ${...}
+            "state.done" => "{{ state.done }}" | /complete/when | stands alone, without ${...} or {{...}}
+            "state.done" => "$.done" | /complete/when | for $.x write state.x
+            "state.done" => "state.done == True" | /complete/when | 'True'. Did you mean "true"?
+            "state.done" => "state.question == 'x" | /complete/when | ends with the quote
+            "state.done" => "(state.done" | /complete/when | column 12; missing ')' at the end
+            "state.done" => "state.drafts.some(d, d.unique)" | /complete/when | 'some'. Did you mean "exists"? The variables
+            "state.done" => "state.drafts.every(d -> d.unique)" | /complete/when | names its item first
+            "state.done" => "state.drafts[-1].unique" | /complete/when | The last item; list[size(list) - 1]
+            "state.done" => "now() > 3" | /complete/when | knows no time
+            "state.done" => "state.question like 'x%'" | /complete/when | unexpected 'like'; startsWith
+            "state.done" => "if state.done then true" | /complete/when | CONDITION ? THIS : THAT
+            "state.done" => "'x' in state.question" | /complete/when | a list or an object; state.question.contains
+            "state.done" => "!state.drafts" | /complete/when | true or false; state.drafts never is
+            "state.done" => "state.done && state.count" | /complete/when | true or false; state.count never is
+            invoke: critic} => invoke: critic, loopGuards: {predicate: state.don}} | /rules/1/loopGuards/predicate | state.don; Did you mean "done"?
+            budgets: {invocations: 50, tokens: 1000} => onIncident: ask | /onIncident | Did you mean "wait"?
+            budgets: {invocations: 50, tokens: 1000} => private: [{path: /drafts, to: [writer]}] | /private/0/to | Did you mean "writer"?
+            budgets: {invocations: 50, tokens: 1000} => private: [{path: /drafts, for: writer}] | /private/0/for | Did you mean "to"?
+            budgets: {invocations: 50, tokens: 1000} => gates: [{name: g, on: /drafts, approvers: [ada]}] | /gates/0/on | Did you mean {"path":"/drafts"}?
+            budgets: {invocations: 50, tokens: 1000} => circuit: {onTrip: halt} | /circuit/onTrip | Did you mean ["halt"]?
+            budgets: {invocations: 50, tokens: 1000} => circuit: {invalidStreak: 0} | /circuit/invalidStreak | at least 1; got 0
+            budgets: {invocations: 50, tokens: 1000} => circuit: {invalidStreak: {workers: 3}} | /circuit/invalidStreak/workers | Did you mean "worker"?
+            budgets: {invocations: 50, tokens: 1000} => circuit: {cycle: {period: 3}} | /circuit/cycle/period | Did you mean "maxPeriod"?
+            budgets: {invocations: 50, tokens: 1000} => circuit: {touched: /drafts} | /circuit/touched | Did you mean [{"path":"/drafts"}]?
+            budgets: {invocations: 50, tokens: 1000} => operators: {ada: {key: abc}} | /operators/ada/key | Did you mean "keys"?
+            retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => retries: 3 | /policies/patient/retries | Did you mean "retry"?
+            backoff: {mode: exponential, base: PT1S, cap: PT30S} => backoff: exponential | /policies/patient/retry/backoff | Did you mean {"mode":"exponential"}?
+            base: PT1S, => initial: PT1S, | /policies/patient/retry/backoff/initial | Did you mean "base"?
+            retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => onExhausted: {goto: critic} | /policies/patient/onExhausted | {"catch":"senior"}; nearest of them says; "catch"
+            retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => outage: PT1H | /policies/patient/outage | Did you mean {"patience":"PT1H"}?
+            "self.text != ''" => "this.text != ''" | /invariants/0/rule | 'this'. Did you mean "self"?
+            rules: => steps: | /steps | Did you mean "rules"?
+            """;
+
     private record Mistake(String right, String wrong, String pointer, List<String> words) {
 
         static Mistake of(String line) {
@@ -176,7 +237,7 @@ class BlueprintMistakesTest {
     }
 
     static Stream<String> mistakes() {
-        return MISTAKES.lines();
+        return Stream.of(MISTAKES, MORE_MISTAKES).flatMap(String::lines);
     }
 
     private static List<Problem> problems(String yaml) {
@@ -188,7 +249,7 @@ class BlueprintMistakesTest {
     @Test
     void unchanged_itIsValid() {
         assertThat(problems(VALID)).isEmpty();
-        assertThat(mistakes().distinct()).hasSizeGreaterThanOrEqualTo(40);
+        assertThat(mistakes().distinct()).hasSizeGreaterThanOrEqualTo(140);
     }
 
     /** What looks like one of the mistakes and is none. */

@@ -103,8 +103,8 @@ class PoliciesAndBudgetsTest {
                 """))
                 .extracting(Problem::pointer)
                 .containsExactly("/circuit/rejectionRate", "/circuit/touched/0/path");
-        assertProblemAt(used + "circuit: {cost: 0}", "/circuit", "/circuit/cost");
-        assertProblemAt(used + "circuit: {touched: [/a]}", "/circuit", "/circuit/touched/0");
+        assertProblemAt(used + "circuit: {cost: 0}", "/circuit/cost", "at least 0.000001");
+        assertProblemAt(used + "circuit: {touched: [/a]}", "/circuit/touched/0", "/a");
     }
 
     @Test

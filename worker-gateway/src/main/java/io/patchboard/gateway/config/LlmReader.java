@@ -52,7 +52,9 @@ final class LlmReader implements BindingReader {
             if (!known && !sectionUnread) {
                 values.problem(
                         place.at(),
-                        "one of the models " + models.byName().keySet() + " of the section models",
+                        models.byName().isEmpty()
+                                ? "a model of the section models, which the file does not have,"
+                                : "one of the models " + models.byName().keySet() + " of the section models",
                         "got \"" + name + "\"",
                         Spelling.question(name, models.byName().keySet()));
             }

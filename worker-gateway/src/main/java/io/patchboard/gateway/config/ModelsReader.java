@@ -150,7 +150,11 @@ final class ModelsReader {
         if (settings.has("apiKey")) {
             return settings.child("apiKey").flatMap(values::secret);
         }
-        if (provider.isEmpty()) {
+        boolean misspelt = settings.members().stream()
+                .map(JsonPlace::name)
+                .anyMatch(name ->
+                        !NAMES.contains(name) && Values.meant(name, NAMES).equals(Optional.of("apiKey")));
+        if (provider.isEmpty() || misspelt) {
             return Optional.empty();
         }
         JsonPointer at = settings.at().child("apiKey");

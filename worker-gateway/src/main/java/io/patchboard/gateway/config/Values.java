@@ -29,6 +29,18 @@ import java.util.TreeSet;
  */
 public final class Values {
 
+    /** What other tools call what stands in a file of workers. */
+    private static final Map<String, List<String>> OTHER_NAMES = Map.of(
+            "key", List.of("apiKey"),
+            "token", List.of("apiKey"),
+            "max", List.of("attempts", "maxOutputTokens"),
+            "url", List.of("baseUrl"),
+            "endpoint", List.of("baseUrl", "url"),
+            "name", List.of("model"),
+            "maxTokens", List.of("maxOutputTokens"),
+            "environment", List.of("env"),
+            "replicas", List.of("instances", "concurrency"));
+
     private final Path folder;
     private final Map<String, String> environment;
     private final List<Problem> problems = new ArrayList<>();
@@ -225,9 +237,19 @@ public final class Values {
                         member.at(),
                         "one of " + known.stream().sorted().toList(),
                         "got \"" + member.name() + "\"",
-                        Spelling.question(member.name(), known));
+                        meant(member.name(), known)
+                                .map(meant -> " Did you mean \"" + meant + "\"?")
+                                .orElse(""));
             }
         }
+    }
+
+    /** The member that may have been meant: misspelt, or by the name that it has elsewhere. */
+    static Optional<String> meant(String name, Set<String> known) {
+        return Spelling.nearest(name, known.stream().sorted().toList())
+                .or(() -> OTHER_NAMES.getOrDefault(name, List.of()).stream()
+                        .filter(known::contains)
+                        .findFirst());
     }
 
     /** Notes "Expected {@code expected} at ..., but {@code but}." */

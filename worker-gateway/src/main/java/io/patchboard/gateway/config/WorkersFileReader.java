@@ -79,7 +79,12 @@ final class WorkersFileReader {
     private Optional<WorkerBinding> binding(JsonPlace worker) {
         if (!worker.isObject()) {
             values.problem(
-                    worker.at(), "an object with one of " + kinds.keySet(), "got " + Values.found(worker.value()));
+                    worker.at(),
+                    "an object with one of " + kinds.keySet(),
+                    "got " + Values.found(worker.value()),
+                    worker.text().filter(text -> text.startsWith("http")).isPresent()
+                            ? " Did you mean {http: URL}?"
+                            : "");
             return Optional.empty();
         }
         List<String> named = kinds.keySet().stream().filter(worker::has).toList();

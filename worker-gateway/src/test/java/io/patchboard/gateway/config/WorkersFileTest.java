@@ -172,6 +172,10 @@ final class WorkersFileTest {
                 "w: {command: [python3, a.py]} | /workers/w | Did you mean \"process\" in place of \"command\"?",
                 "w: {model: small} | /workers/w | Did you mean \"llm\" in place of \"model\"?",
                 "w: {proces: [x]} | /workers/w | Did you mean \"process\"?",
+                "w: {llm: small} | /workers/w/llm | models, which the file does not have, at",
+                "w: 'http://localhost' | /workers/w | Did you mean {http: URL}?",
+                "w: {http: 'http://localhost', retry: {max: 3}} | /workers/w/retry/max | Did you mean \"attempts\"?",
+                "w: {process: [x], environment: {A: b}} | /workers/w/environment | Did you mean \"env\"?",
             })
     void parse_mistake_toldWithWhatMayBeMeant(String worker, String pointer, String words) {
         assertThat(parse("workers: {" + worker + "}").problems())
@@ -180,6 +184,17 @@ final class WorkersFileTest {
                     assertThat(problem.pointer()).isEqualTo(pointer);
                     assertThat(problem.message()).contains(words);
                 });
+    }
+
+    @Test
+    void parse_keyByAnotherName_isToldOnce() {
+        assertThat(parse("""
+                models: {m: {provider: openai, model: x, key: {env: HOME}}}
+                workers: {w: {llm: m}}
+                """).problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.pointer()).isEqualTo("/models/m/key");
+            assertThat(problem.message()).contains("Did you mean \"apiKey\"?");
+        });
     }
 
     @Test
