@@ -17,6 +17,9 @@ final class InputReferences {
 
     private static final String REFERENCE = "$input";
 
+    /** As other languages name a part of the input. */
+    private static final String AS_TEXT = "\\$\\{?input[./](\\w[\\w./-]*)}?";
+
     private final Set<String> named;
     private final Problems warnings;
 
@@ -46,6 +49,12 @@ final class InputReferences {
             for (int i = 0; i < array.size(); i++) {
                 check(array.get(i), at.child(i));
             }
+        } else if (part instanceof JsonString text && text.value().matches(AS_TEXT)) {
+            String pointer = "/" + text.value().replaceFirst(AS_TEXT, "$1").replace('.', '/');
+            warnings.add(
+                    at,
+                    "Expected {" + REFERENCE + ": POINTER} for a part of the input, but " + part
+                            + " is a text like any other. Did you mean {" + REFERENCE + ": " + pointer + "}?");
         }
     }
 
@@ -60,7 +69,10 @@ final class InputReferences {
                     .ifPresent(part -> warnings.add(
                             at.child(name),
                             "Expected a part of the input that its schema names, but " + pointer.value()
-                                    + " is none: a board without it is refused." + Spelling.question(part, sorted())));
+                                    + " is none: a board without it is refused."
+                                    + Spelling.nearest(part, sorted())
+                                            .map(meant -> " Did you mean \"/" + meant + "\"?")
+                                            .orElse("")));
         } else if (name.startsWith("$")
                 && Spelling.nearest(name, List.of(REFERENCE)).isPresent()) {
             warnings.add(

@@ -31,7 +31,12 @@ final class WorkflowChecks {
         RuleGraph graph = RuleGraphs.of(blueprint, graphing);
         if (!graphing.isExhausted()) {
             add(EndlessCycles.find(graph), warnings);
-            add(DeadParts.find(graph), warnings);
+            // One whose path leads out of the schema is told of already.
+            add(
+                    DeadParts.find(graph).stream()
+                            .filter(problem -> !warnings.hasBelow(JsonPointer.parse(problem.pointer() + "/on")))
+                            .toList(),
+                    warnings);
         }
         WorkBudget comparing = new WorkBudget(steps);
         add(overlaps(blueprint, comparing), warnings);

@@ -226,8 +226,10 @@ class LinterTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "{a: {$input: /ticket/id}}; /a/$input; Did you mean \"tickets\"?",
+                "{a: {$input: /ticket/id}}; /a/$input; Did you mean \"/tickets\"?",
                 "{a: [{$input: /other}]}; /a/0/$input; a board without it is refused.",
+                "{a: $input/tickets}; /a; {$input: /tickets}",
+                "{a: '${input.tickets}'}; /a; {$input: /tickets}",
                 "{a: {$inputs: /tickets}}; /a/$inputs; Did you mean \"$input\"?",
             })
     void referencesToNoPartOfTheInput_areAskedAbout(String initial, String pointer, String words) {

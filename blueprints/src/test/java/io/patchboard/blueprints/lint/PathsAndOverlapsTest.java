@@ -46,6 +46,30 @@ class PathsAndOverlapsTest {
                     properties: {status: {enum: [draft, done]}, parts: {type: array, items: {$ref: '#/$defs/item'}}}
             """;
 
+    @Test
+    void aRuleOnAPathThatCannotBe_isToldOfOnce() {
+        assertThat(warnings(CLOSED
+                        + workflow(
+                                worker("w", grant("add", "/items/-")),
+                                rule("begin", "{event: created}", "w") + rule("watch", "{path: '/item/*'}", "w"))))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo("/rules/1/on/path");
+                    assertThat(problem.message()).contains("Did you mean \"/items/*\"?");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"untrusted", "confidential"})
+    void aTaintedPlaceThatCannotBe_isAskedAbout(String label) {
+        assertThat(warnings(writing("/items/-") + "taint: {" + label + ": [/titel]}\n"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo("/taint/" + label + "/0");
+                    assertThat(problem.message()).contains("Did you mean \"/title\"?");
+                });
+    }
+
     private static String writing(String path) {
         return CLOSED + workflow(worker("w", grant("add", path)), rule("begin", "{event: created}", "w"));
     }

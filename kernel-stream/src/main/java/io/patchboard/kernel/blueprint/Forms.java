@@ -23,13 +23,19 @@ final class Forms {
         boolean text = rules.get("type").equals(Optional.of(Json.of("string")));
         Optional<String> form = switch (value) {
             case JsonString word when list -> Optional.of("[" + JsonWriter.compact(word) + "]");
-            case JsonObject object when list -> Optional.of("[" + JsonWriter.compact(object) + "]");
+            case JsonObject object
+            when list && !hasObjects(object) -> Optional.of("[" + JsonWriter.compact(object) + "]");
             case JsonArray one
             when text && one.size() == 1 && one.get(0) instanceof JsonString only ->
                 Optional.of(JsonWriter.compact(only));
             default -> Optional.empty();
         };
         return form.filter(shown -> shown.length() <= MOST_CHARS);
+    }
+
+    /** Things by their names make no list. */
+    private static boolean hasObjects(JsonObject object) {
+        return object.members().values().stream().anyMatch(JsonObject.class::isInstance);
     }
 
     static Optional<String> inQuotes(Json value, JsonObject rules) {

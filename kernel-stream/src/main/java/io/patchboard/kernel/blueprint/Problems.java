@@ -42,7 +42,7 @@ public final class Problems {
     }
 
     /** Whether something is wrong at a place or inside of it. */
-    boolean hasBelow(JsonPointer at) {
+    public boolean hasBelow(JsonPointer at) {
         return all().anyMatch(problem ->
                 problem.pointer().equals(at.toString()) || problem.pointer().startsWith(at + "/"));
     }

@@ -92,7 +92,9 @@ public record BlueprintText(Json document, Map<String, Integer> lines) {
         } else if (what.contains("cannot start any token") || what.contains("mapping values are not allowed")) {
             return " Write a value with such characters in quotes.";
         }
-        return "";
+        return what.contains("while parsing a flow") || what.contains("while scanning a tag")
+                ? " Close what { or [ opens, and write a value with characters such as ! and : in quotes."
+                : what.contains("sequence entries") ? " A list begins on the next line, or stands in [ and ]." : "";
     }
 
     /** The line of the value, or of the closest one around it that is there. */
