@@ -109,7 +109,7 @@ final class AvroReader {
         private long items;
 
         Walk(JsonReader json) {
-            this.json = json;
+            this.json = json.together();
         }
 
         /** As far as the walk has come. */

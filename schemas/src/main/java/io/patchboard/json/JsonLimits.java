@@ -5,25 +5,32 @@ package io.patchboard.json;
  *
  * @param maxBytes bytes of UTF-8 text
  * @param maxDepth nesting of objects and arrays; deeper trees would overflow the stack of recursive code
- * @param maxContainers objects and arrays in one text; an empty one has two characters, and takes thirty times that in
- *     memory
+ * @param maxContainers objects and arrays in one text
+ * @param maxHeapBytes what the values of one text may take in memory, by the count of {@link TreeSize}: a text of tiny
+ *     values takes up to twenty times its bytes
  * @param maxNumberLength significant digits of one number, and about as many characters
  * @param maxExponent magnitude of a number's decimal exponent; {@code 1e999999999} would fill the heap when expanded
  */
-public record JsonLimits(int maxBytes, int maxDepth, int maxContainers, int maxNumberLength, int maxExponent) {
+public record JsonLimits(
+        int maxBytes, int maxDepth, int maxContainers, long maxHeapBytes, int maxNumberLength, int maxExponent) {
 
     /** For text from outside whose size is bounded by its carrier. */
-    public static final JsonLimits DEFAULT = new JsonLimits(64 * 1024 * 1024, 128, Integer.MAX_VALUE, 1_000, 1_000);
+    public static final JsonLimits DEFAULT =
+            new JsonLimits(64 * 1024 * 1024, 128, Integer.MAX_VALUE, Long.MAX_VALUE, 1_000, 1_000);
 
     public JsonLimits withMaxBytes(int bytes) {
-        return new JsonLimits(bytes, maxDepth, maxContainers, maxNumberLength, maxExponent);
+        return new JsonLimits(bytes, maxDepth, maxContainers, maxHeapBytes, maxNumberLength, maxExponent);
     }
 
     public JsonLimits withMaxDepth(int depth) {
-        return new JsonLimits(maxBytes, depth, maxContainers, maxNumberLength, maxExponent);
+        return new JsonLimits(maxBytes, depth, maxContainers, maxHeapBytes, maxNumberLength, maxExponent);
     }
 
     public JsonLimits withMaxContainers(int containers) {
-        return new JsonLimits(maxBytes, maxDepth, containers, maxNumberLength, maxExponent);
+        return new JsonLimits(maxBytes, maxDepth, containers, maxHeapBytes, maxNumberLength, maxExponent);
+    }
+
+    public JsonLimits withMaxHeapBytes(long bytes) {
+        return new JsonLimits(maxBytes, maxDepth, maxContainers, bytes, maxNumberLength, maxExponent);
     }
 }

@@ -15,11 +15,11 @@ public final class JsonNumber implements Json {
 
     private static final int SMALL = 1_000;
 
-    /** 0 to 999: shared, since a text of many of them is mostly what stands around each. */
-    private static final JsonNumber[] SMALL_INTEGERS = new JsonNumber[SMALL];
+    /** -999 to 999: shared, since a text of many is mostly what stands around each, and one takes 56 bytes. */
+    private static final JsonNumber[] SMALL_INTEGERS = new JsonNumber[2 * SMALL - 1];
 
     static {
-        Arrays.setAll(SMALL_INTEGERS, i -> new JsonNumber(BigDecimal.valueOf(i)));
+        Arrays.setAll(SMALL_INTEGERS, i -> new JsonNumber(BigDecimal.valueOf(i - SMALL + 1)));
     }
 
     private final BigDecimal value;
@@ -29,12 +29,22 @@ public final class JsonNumber implements Json {
     }
 
     public static JsonNumber of(long value) {
-        return value >= 0 && value < SMALL ? SMALL_INTEGERS[(int) value] : new JsonNumber(BigDecimal.valueOf(value));
+        return value > -SMALL && value < SMALL
+                ? SMALL_INTEGERS[(int) value + SMALL - 1]
+                : new JsonNumber(BigDecimal.valueOf(value));
     }
 
     public static JsonNumber of(BigDecimal value) {
-        boolean small = value.scale() == 0 && value.precision() <= 3 && value.signum() >= 0;
-        return small ? SMALL_INTEGERS[value.intValue()] : new JsonNumber(value);
+        return isShared(value) ? SMALL_INTEGERS[value.intValue() + SMALL - 1] : new JsonNumber(value);
+    }
+
+    private static boolean isShared(BigDecimal value) {
+        return value.scale() == 0 && value.precision() <= 3;
+    }
+
+    /** Whether all that are equal to it and written alike are one object. */
+    boolean isShared() {
+        return isShared(value);
     }
 
     /**

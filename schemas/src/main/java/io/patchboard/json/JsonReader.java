@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads JSON text strictly: one value, UTF-8 without unpaired surrogates, no duplicate names, numbers kept exactly.
@@ -31,11 +32,26 @@ public final class JsonReader {
     private static final JsonReader DEFAULT = new JsonReader(JsonLimits.DEFAULT);
 
     private final JsonLimits limits;
+    private final Optional<TreeSize> sizeOfAll;
     private final JsonFactory factory;
 
     public JsonReader(JsonLimits limits) {
+        this(limits, factory(limits), Optional.empty());
+    }
+
+    private JsonReader(JsonLimits limits, JsonFactory factory, Optional<TreeSize> sizeOfAll) {
         this.limits = limits;
-        this.factory = JsonFactory.builder()
+        this.factory = factory;
+        this.sizeOfAll = sizeOfAll;
+    }
+
+    /** A reader of several texts that keep to the limits together, as parts of one record. */
+    public JsonReader together() {
+        return new JsonReader(limits, factory, Optional.of(new TreeSize()));
+    }
+
+    private static JsonFactory factory(JsonLimits limits) {
+        return JsonFactory.builder()
                 // Names come from outside and never end: interning them, or failing on a hash table that depends on
                 // what this process read before, would let one text decide the fate of another.
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -127,7 +143,7 @@ public final class JsonReader {
         if (parser.nextToken() == null) {
             throw new JsonSyntaxException("Expected a JSON value, but the text is empty.");
         }
-        Json value = new Reading(parser).value(1);
+        Json value = new Reading(parser, sizeOfAll.orElseGet(TreeSize::new)).value(1);
         if (parser.nextToken() != null) {
             throw new JsonSyntaxException("Expected the end of the text after one JSON value, but more follows"
                     + at(parser.currentLocation()));
@@ -139,10 +155,11 @@ public final class JsonReader {
     private final class Reading {
 
         private final JsonParser parser;
-        private int containers;
+        private final TreeSize size;
 
-        private Reading(JsonParser parser) {
+        private Reading(JsonParser parser, TreeSize size) {
             this.parser = parser;
+            this.size = size;
         }
 
         private Json value(int depth) throws IOException, JsonSyntaxException {
@@ -165,13 +182,26 @@ public final class JsonReader {
                 throw new JsonSyntaxException("Expected at most " + limits.maxDepth()
                         + " levels of nesting, but got more" + at(parser.currentLocation()));
             }
-            containers++;
-            if (containers > limits.maxContainers()) {
+            if (start == JsonToken.START_OBJECT) {
+                size.object();
+            } else {
+                size.array();
+            }
+            requireLittle();
+            return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
+        }
+
+        private void requireLittle() throws JsonSyntaxException {
+            if (size.containers() > limits.maxContainers()) {
                 throw new JsonSyntaxException("Expected at most " + limits.maxContainers()
                         + " objects and arrays, but got more" + at(parser.currentLocation())
                         + " Send it in several pieces.");
             }
-            return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
+            if (size.bytes() > limits.maxHeapBytes()) {
+                throw new JsonSyntaxException("Expected values that take at most " + limits.maxHeapBytes()
+                        + " bytes of memory, but these take more: so many and so small are they"
+                        + at(parser.currentLocation()) + " Send them in several pieces.");
+            }
         }
 
         private JsonObject object(int depth) throws IOException, JsonSyntaxException {
@@ -179,10 +209,13 @@ public final class JsonReader {
                 return JsonObject.EMPTY;
             }
             JsonObject.Builder members = JsonObject.builder();
-            for (; parser.currentToken() != JsonToken.END_OBJECT; parser.nextToken()) {
+            for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
                 String name = wellFormed(parser.currentName(), parser);
                 parser.nextToken();
-                if (!members.add(name, value(depth + 1))) {
+                Json value = value(depth + 1);
+                size.member(before, value);
+                requireLittle();
+                if (!members.add(name, value)) {
                     throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
                             + "\" again" + at(parser.currentLocation()));
                 }
@@ -196,7 +229,10 @@ public final class JsonReader {
             }
             List<Json> items = new ArrayList<>();
             for (; parser.currentToken() != JsonToken.END_ARRAY; parser.nextToken()) {
-                items.add(value(depth + 1));
+                Json item = value(depth + 1);
+                size.item(item);
+                requireLittle();
+                items.add(item);
             }
             return JsonArray.copyOf(items);
         }

@@ -29,9 +29,16 @@ public final class JsonString implements Json {
         if (value.isEmpty()) {
             return EMPTY;
         }
-        return value.length() == 1 && value.charAt(0) < ONE_CHARACTER.length
-                ? ONE_CHARACTER[value.charAt(0)]
-                : new JsonString(value);
+        return isShared(value) ? ONE_CHARACTER[value.charAt(0)] : new JsonString(value);
+    }
+
+    private static boolean isShared(String value) {
+        return value.length() == 1 && value.charAt(0) < ONE_CHARACTER.length;
+    }
+
+    /** Whether all that are read and equal to it are one object. */
+    boolean isShared() {
+        return value.isEmpty() || isShared(value);
     }
 
     /** One of which {@link #canonicalBytes} is known. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is too deep, too long or too much is refused before it takes memory. */
@@ -61,5 +62,33 @@ final class JsonReaderLimitsTest {
                 .isInstanceOf(JsonSyntaxException.class)
                 .hasMessageStartingWith("Expected at most 4 objects and arrays, but got more");
         assertThat(few.read("[[],{},[]]").containers()).as("it counts anew").isEqualTo(4);
+    }
+
+    @Test
+    void read_valuesThatTakeMoreMemoryThanTheLimit_areRefused() throws Exception {
+        JsonReader little = new JsonReader(JsonLimits.DEFAULT.withMaxHeapBytes(500));
+
+        assertThat(little.read("[0,-1,\"a\",\"\",true,null]").containers()).isEqualTo(1);
+        assertThat(little.read("[0.5,0.5,0.5,0.5,0.5,0.5,0.5]").containers()).isEqualTo(1);
+        for (String text : List.of(
+                "[0.5,0.5,0.5,0.5,0.5,0.5,0.5,0.5]",
+                "[\"ab\",\"ab\",\"ab\",\"ab\",\"ab\",\"ab\",\"ab\"]",
+                "{\"a\":0,\"b\":0,\"c\":0,\"d\":0,\"e\":0,\"f\":0,\"g\":0,\"h\":0}",
+                "[[0],[0],[0],[0],[0],[0],[0],[0]]")) {
+            assertThatThrownBy(() -> little.read(text))
+                    .as(text)
+                    .isInstanceOf(JsonSyntaxException.class)
+                    .hasMessageStartingWith("Expected values that take at most 500 bytes of memory");
+        }
+    }
+
+    @Test
+    void read_textsOfOneRecord_keepToTheLimitsTogether() throws Exception {
+        JsonReader few = new JsonReader(JsonLimits.DEFAULT.withMaxContainers(4)).together();
+
+        few.read("[[],{}]");
+        assertThatThrownBy(() -> few.read("[[]]"))
+                .isInstanceOf(JsonSyntaxException.class)
+                .hasMessageStartingWith("Expected at most 4 objects and arrays");
     }
 }

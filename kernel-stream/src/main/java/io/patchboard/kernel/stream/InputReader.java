@@ -33,14 +33,18 @@ public final class InputReader {
     /** Where some serializers put the schema id that others put before the data. */
     static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
+    private static final long MOST_HEAP_BYTES = 56_000_000;
+
     /**
      * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no
-     * more objects and arrays than a state may have, since a text of tiny ones takes thirty times its bytes of heap.
+     * more objects and arrays than a state may have; and with values that leave room, within 64 MB and four times the
+     * record's bytes, for what is done with them. That much is no state of tiny values that a board may have.
      */
     public static final JsonLimits LIMITS = JsonLimits.DEFAULT
             .withMaxBytes(ContractLimits.MAX_RECORD_BYTES)
             .withMaxDepth(120)
-            .withMaxContainers(Limits.DEFAULT.stateContainers());
+            .withMaxContainers(Limits.DEFAULT.stateContainers())
+            .withMaxHeapBytes(MOST_HEAP_BYTES);
 
     private static final Rejection POISON = Rejection.of(
             RejectionCode.INTERNAL_ERROR,
