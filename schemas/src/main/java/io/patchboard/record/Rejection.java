@@ -44,6 +44,14 @@ public record Rejection(Stage stage, String code, String pointer, Optional<Strin
         return known().filter(other::equals).isPresent();
     }
 
+    /**
+     * Whether nobody could be told to have sent what was rejected so. It uses up no id: else a stranger could use up
+     * that of what an author is about to send.
+     */
+    public boolean isOfNobody() {
+        return is(RejectionCode.UNSIGNED) || is(RejectionCode.SIGNATURE);
+    }
+
     /** Its code; absent for a keyword of JSON Schema, and for a word of a later version. */
     public Optional<RejectionCode> known() {
         return Word.find(RejectionCode.class, code).filter(found -> found.stage() == stage);

@@ -1,7 +1,6 @@
 package io.patchboard.client.ask;
 
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchHeld;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -115,8 +114,8 @@ final class Memory {
             return Optional.empty();
         }
         onOutcome.accept(entry);
-        if (entry.event() instanceof PatchHeld) {
-            // There will be another: who asks for it then has the log searched.
+        if (RequestKey.mayBeFollowed(entry)) {
+            // Who asks for the next one then has the log searched.
             requests.remove(key);
             latestOfId.remove(key.ofAnybody(), key);
             bytes -= size(key);

@@ -6,7 +6,6 @@ import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.MissingRegistryException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchHeld;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -161,23 +160,24 @@ public final class Outcomes implements AutoCloseable {
     /** What is not in the log now is told by the follower, if it ever is: nobody need read the log for it once more. */
     private Optional<LogEntry> lookFor(RequestKey key) {
         Optional<LogEntry> found = inLog(key);
-        found.ifPresentOrElse(memory::decide, () -> memory.noEarlier(key));
+        found.filter(entry -> !RequestKey.isOfNobody(entry))
+                .ifPresentOrElse(memory::decide, () -> memory.noEarlier(key));
         return found;
     }
 
-    /** That a gate holds it is the outcome only until there is another. */
+    /** That a gate holds it, or that nobody had signed it, is the outcome only until there is another. */
     private Optional<LogEntry> inLog(RequestKey key) {
         try {
-            AtomicReference<LogEntry> held = new AtomicReference<>();
+            AtomicReference<LogEntry> sofar = new AtomicReference<>();
             Predicate<LogEntry> decides = entry -> {
                 boolean decided = key.isDecidedBy(entry);
-                if (decided && entry.event() instanceof PatchHeld) {
-                    held.set(entry);
+                if (decided && RequestKey.mayBeFollowed(entry)) {
+                    sofar.set(entry);
                     return false;
                 }
                 return decided;
             };
-            return log.find(key.boardId(), decides, LONGEST_SEARCH).or(() -> Optional.ofNullable(held.get()));
+            return log.find(key.boardId(), decides, LONGEST_SEARCH).or(() -> Optional.ofNullable(sofar.get()));
         } catch (MissingRegistryException e) {
             throw e;
         } catch (RetriableException | UnreadableLogException e) {

@@ -11,9 +11,11 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.ProposalKey;
+import io.patchboard.record.RejectedEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -74,6 +76,17 @@ public record RequestKey(Kind kind, String boardId, String id, Optional<Proposal
     /** Whether an entry is the outcome of this request. */
     boolean isDecidedBy(LogEntry entry) {
         return decidedBy(entry).stream().anyMatch(this::covers);
+    }
+
+    /** Whether another outcome of the same request may follow: of what a gate holds, or of an id that stays free. */
+    static boolean mayBeFollowed(LogEntry outcome) {
+        return outcome.event() instanceof PatchHeld || isOfNobody(outcome);
+    }
+
+    /** Whether it is nobody's, so that whoever sends that id has to hear of an outcome of his own. */
+    static boolean isOfNobody(LogEntry outcome) {
+        return outcome.event() instanceof RejectedEvent rejected
+                && rejected.rejection().isOfNobody();
     }
 
     /** Whose outcome an entry is; none if it is nobody's, and two where it may have been sent under unusable ids. */

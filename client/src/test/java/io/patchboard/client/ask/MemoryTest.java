@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MemoryTest {
 
@@ -26,13 +28,17 @@ class MemoryTest {
     private final Memory memory = new Memory(told::add);
 
     private static LogEntry rejected(String board, String id, String proposal) {
+        return rejected(board, id, RejectionCode.UNKNOWN_BOARD, proposal);
+    }
+
+    private static LogEntry rejected(String board, String id, RejectionCode code, String proposal) {
         return new LogEntry(
                 new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
                 new PatchRejected(
                         Optional.of(id),
                         Optional.of("w"),
                         Optional.empty(),
-                        Rejection.of(RejectionCode.UNKNOWN_BOARD, "", "Expected a board."),
+                        Rejection.of(code, "", "Expected something else."),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(Json.of(proposal))));
@@ -145,5 +151,22 @@ class MemoryTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(echo)));
+    }
+
+    /** Anybody can send something unsigned under any id; whose it is has an outcome of his own. */
+    @ParameterizedTest
+    @EnumSource(
+            value = RejectionCode.class,
+            names = {"UNSIGNED", "SIGNATURE"})
+    void outcomeOfWhatNobodyHasSigned_isToldOnce_andNotToWhoSendsThatIdLater(RejectionCode code) {
+        CompletableFuture<LogEntry> first = memory.outcome(key("b", "p"));
+        memory.decide(rejected("b", "p", code, ""));
+        assertThat(first).isCompleted();
+
+        CompletableFuture<LogEntry> second = memory.outcome(key("b", "p"));
+        assertThat(second).isNotDone();
+        memory.decide(rejected("b", "p", ""));
+        assertThat(second).isCompleted();
+        assertThat(memory.outcome(key("b", "p"))).isCompleted();
     }
 }

@@ -23,7 +23,6 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * One fact that a board's {@link History} remembers.
@@ -116,13 +115,10 @@ public record HistoryEntry(Kind kind, String id) {
         return facts;
     }
 
-    /**
-     * Not remembered is what was too old, since nobody knows any more whether its id had an outcome, and what nobody
-     * has signed: else a stranger could use up the id of what an author is about to send.
-     */
+    /** Not remembered is what was too old, since nobody knows any more whether its id had an outcome. */
     private static boolean isRemembered(RejectedEvent rejected) {
-        return Stream.of(RejectionCode.TOO_OLD, RejectionCode.UNSIGNED, RejectionCode.SIGNATURE)
-                .noneMatch(rejected.rejection()::is);
+        return !rejected.rejection().is(RejectionCode.TOO_OLD)
+                && !rejected.rejection().isOfNobody();
     }
 
     static HistoryEntry proposal(ProposalKey key) {

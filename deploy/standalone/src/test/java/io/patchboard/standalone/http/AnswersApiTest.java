@@ -84,6 +84,7 @@ class AnswersApiTest extends ApiRig {
                 });
     }
 
+    /** An id that a stranger has tried is still the author's, here as in the kernel. */
     @Test
     void answer_ofAWorkerWithKeys_hasToBeSigned() throws Exception {
         Signer author = Signer.generate();
@@ -95,11 +96,19 @@ class AnswersApiTest extends ApiRig {
         JsonObject asked = poll("q-signed", "{}");
         Optional<String> id = Optional.of(text(asked, "invocationId"));
         Json patch = JsonReader.parse(note("bread"));
-        PatchProposal said = new PatchProposal("p", "signed", "scribe", id, patch, Optional.empty(), Optional.empty());
+        String proposalId = ProposalSubmitter.proposalId(id.orElseThrow(), "scribe");
+        PatchProposal said =
+                new PatchProposal(proposalId, "signed", "scribe", id, patch, Optional.empty(), Optional.empty());
+        PatchProposal others = Signer.generate().sign(said, "patchboard.proposals");
 
-        assertThat(api.post(answerPath(asked), note("bread")).text("code")).isEqualTo("unsigned");
+        Answer unsigned = api.post(answerPath(asked), note("bread"));
+        assertThat(unsigned.text("code")).isEqualTo("unsigned");
+        assertThat(unsigned.text("proposalId")).isEqualTo(proposalId);
+        assertThat(api.post(answerPath(asked), others.toJson().toString()).text("code"))
+                .isEqualTo("signature");
         String signed = author.sign(said, "patchboard.proposals").toJson().toString();
         assertThat(api.post(answerPath(asked), signed).text("type")).isEqualTo("PatchCommitted");
+        assertThat(api.post(answerPath(asked), note("bread")).text("type")).isEqualTo("PatchCommitted");
     }
 
     @Test
