@@ -19,11 +19,14 @@ import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
+import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.Signature;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
@@ -168,5 +171,29 @@ final class SignatureTest {
         Json source = Texts.json(blueprint(KEY).replace(KEY.publicKey(), ""));
 
         assertThat(BlueprintCompiler.compile(source)).isInstanceOf(CompileResult.Invalid.class);
+    }
+
+    /** A gateway cannot sign for a worker what it sends in place of an answer that is too large. */
+    @Test
+    void unsignedFailure_isRejectedWithWhatItSays() {
+        Scenario board = board(KEY);
+        Failure tooLarge = Failure.of(Failure.Kind.INVALID, "Expected an answer that fits into one record.");
+        PatchProposal failed = new PatchProposal(
+                "p-failed",
+                board.board().id(),
+                "author",
+                Optional.empty(),
+                Json.nul(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(tooLarge));
+
+        Rejection rejection =
+                Scenario.only(board.propose(failed), PatchRejected.class).rejection();
+
+        assertThat(rejection.code()).isEqualTo("unsigned");
+        assertThat(rejection.message())
+                .contains("that a key of")
+                .endsWith("It says that it failed: Expected an answer that fits into one record.");
     }
 }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Signable;
@@ -37,7 +38,8 @@ public record Authorship(Optional<String> audience, Signable sent, Work work) {
                     RejectionCode.UNSIGNED,
                     "/signature",
                     "Expected a " + who.what() + " that a key of " + who.name()
-                            + " has signed, but nobody has. Sign it (" + who.how() + ") and send it again."));
+                            + " has signed, but nobody has. Sign it (" + who.how() + ") and send it again."
+                            + failure()));
         }
         Signature signature = sent.signature().get();
         if (audience.filter(topic -> !topic.equals(signature.audience())).isPresent()) {
@@ -66,5 +68,14 @@ public record Authorship(Optional<String> audience, Signable sent, Work work) {
                                 + ", but it is none, or that of another: a changed"
                                 + " byte, another board or another id makes it void. docs/security.md says what is"
                                 + " signed."));
+    }
+
+    /** What went out in place of a signed answer that could not be sent says why, and nobody can sign it any more. */
+    private String failure() {
+        return sent instanceof PatchProposal proposal
+                ? proposal.failure()
+                        .map(failure -> " It says that it failed: " + failure.message())
+                        .orElse("")
+                : "";
     }
 }
