@@ -2,6 +2,8 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.record.Taint;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,6 +24,9 @@ public final class BlueprintWork {
     private static final long UNITS_OF_A_CHARACTER = 80;
     private static final long UNITS_OF_A_KEY = 15_000;
 
+    /** Of one path with another, beside their segments. */
+    private static final long UNITS_OF_A_COMPARISON = 5;
+
     private BlueprintWork() {}
 
     public static long of(Json source) {
@@ -31,6 +36,7 @@ public final class BlueprintWork {
             units += FIRST_STATE;
         }
         units += UNITS_OF_A_KEY * keys(root);
+        units += comparisons(root);
         return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
     }
 
@@ -38,6 +44,31 @@ public final class BlueprintWork {
         return Stream.of("workers", "operators")
                 .flatMap(part -> root.child(part).map(JsonPlace::members).orElse(List.of()).stream())
                 .mapToLong(author -> author.items("keys").size())
+                .sum();
+    }
+
+    /** Labels are compared with what roles may read, and what a validator may write with what its planner may. */
+    private static long comparisons(JsonPlace root) {
+        JsonPlace workers = root.into("workers");
+        long labels = Arrays.stream(Taint.values())
+                .mapToLong(taint -> root.into("taint").items(taint.word()).size())
+                .sum();
+        long units = 0;
+        for (JsonPlace worker : workers.members()) {
+            units += labels == 0 ? 0 : labels * ofComparing(worker.items("read"));
+            units += worker.text("validates").flatMap(workers::child).stream()
+                    .mapToLong(planner -> worker.items("write").size() * ofComparing(planner.items("write")))
+                    .sum();
+        }
+        return units;
+    }
+
+    /** Each path with one other. */
+    private static long ofComparing(List<JsonPlace> paths) {
+        return paths.stream()
+                .flatMap(item -> PathChecks.path(item).text().stream())
+                .mapToLong(path -> UNITS_OF_A_COMPARISON
+                        + path.chars().filter(c -> c == '/').count())
                 .sum();
     }
 
