@@ -94,8 +94,13 @@ public final class BoardSize {
     }
 
     void state(Json state) {
-        states += state.canonicalBytes();
-        containers += state.containers();
+        states(state.canonicalBytes(), state.containers());
+    }
+
+    /** Values that are so large together. */
+    void states(long bytes, long parts) {
+        states += bytes;
+        containers += parts;
     }
 
     void origins(Origins origins) {

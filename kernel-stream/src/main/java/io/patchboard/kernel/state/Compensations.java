@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.circuit.Footprint;
+import io.patchboard.kernel.circuit.Ring;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Fields;
@@ -17,11 +19,13 @@ import java.util.function.Function;
  * What a board has done that somebody can undo, and how far that has come.
  *
  * @param done in the order in which it was committed; what was undone, or cannot be, is no longer in it
+ * @param patches of all that was done: a commit adds to it, and looks at none of those before it
  * @param started why all of it is undone, since the entry with this sequence; absent while the board goes on
  * @param asked the commit that a handler was asked to undo, and has not yet; absent between two
  * @param left commits that could not be undone
  */
-public record Compensations(List<Done> done, Optional<Started> started, Optional<Long> asked, List<Long> left) {
+public record Compensations(
+        Ring<Done> done, Patches patches, Optional<Started> started, Optional<Long> asked, List<Long> left) {
 
     public static final Compensations NONE =
             new Compensations(List.of(), Optional.empty(), Optional.empty(), List.of());
@@ -42,7 +46,14 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
      * @param item the place of what it was about; absent where that was no place, or is gone
      * @param patch absent where it was too large to be kept
      */
-    public record Done(long sequence, String worker, Optional<String> item, Optional<Json> patch) {
+    public record Done(long sequence, String worker, Optional<String> item, Optional<Json> patch) implements Ring.Item {
+
+        /** Without its patch, see {@link Patches}. */
+        @Override
+        public Footprint size() {
+            return new Footprint(
+                    1, Footprint.charsOf(worker) + item.map(Footprint::charsOf).orElse(0L));
+        }
 
         /** As its handler is shown it. */
         public JsonObject toJson() {
@@ -71,6 +82,24 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
         }
     }
 
+    /** What patches weigh together. */
+    public record Patches(long bytes, long containers) {
+
+        private static Patches of(List<Done> done) {
+            return done.stream().map(Patches::of).reduce(new Patches(0, 0), Patches::plus);
+        }
+
+        private static Patches of(Done one) {
+            return one.patch()
+                    .map(patch -> new Patches(patch.canonicalBytes(), patch.containers()))
+                    .orElseGet(() -> new Patches(0, 0));
+        }
+
+        private Patches plus(Patches more) {
+            return new Patches(bytes + more.bytes, containers + more.containers);
+        }
+    }
+
     /** The entry with which it began. */
     public record Started(long sequence, CompensationStarted why) {
 
@@ -86,6 +115,10 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
         }
     }
 
+    private Compensations(List<Done> done, Optional<Started> started, Optional<Long> asked, List<Long> left) {
+        this(Ring.copyOf(done), Patches.of(done), started, asked, left);
+    }
+
     /** Which commit is undone next: the last one. */
     public Optional<Done> next() {
         return done.isEmpty() ? Optional.empty() : Optional.of(done.get(done.size() - 1));
@@ -96,13 +129,11 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
     }
 
     public Compensations plus(Done one) {
-        long bytes = one.patch().map(Json::canonicalBytes).orElse(0L);
-        for (Done before : done) {
-            bytes += before.patch().map(Json::canonicalBytes).orElse(0L);
-        }
-        List<Done> all = new ArrayList<>(done);
-        all.add(bytes <= MOST_BYTES ? one : one.withPatch(Optional.empty()));
-        return new Compensations(List.copyOf(all), started, asked, left);
+        Patches more = patches.plus(Patches.of(one));
+        return more.bytes() <= MOST_BYTES
+                ? new Compensations(done.append(one, Integer.MAX_VALUE), more, started, asked, left)
+                : new Compensations(
+                        done.append(one.withPatch(Optional.empty()), Integer.MAX_VALUE), patches, started, asked, left);
     }
 
     /** Only what the entry names is undone. */
@@ -117,7 +148,7 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
 
     /** A handler was asked. */
     public Compensations asking(long commit) {
-        return new Compensations(done, started, Optional.of(commit), left);
+        return new Compensations(done, patches, started, Optional.of(commit), left);
     }
 
     /** A commit is undone. */
@@ -172,11 +203,8 @@ public record Compensations(List<Done> done, Optional<Started> started, Optional
     }
 
     void measure(BoardSize size) {
-        done.forEach(one -> {
-            size.item(one.worker());
-            one.item().ifPresent(size::text);
-            one.patch().ifPresent(size::state);
-        });
+        size.add(done.total());
+        size.states(patches.bytes(), patches.containers());
         started.ifPresent(began -> size.state(began.why().fields()));
         left.forEach(any -> size.item(""));
     }

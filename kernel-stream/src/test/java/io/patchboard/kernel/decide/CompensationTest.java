@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.BoardJson;
+import io.patchboard.kernel.state.BoardMemory;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
@@ -284,5 +287,20 @@ class CompensationTest {
         CompensationStarted started = only(shop.cancel(), CompensationStarted.class);
         assertThat(started.undoes()).hasSize(1);
         assertThat(shop.invocation("refund").trigger().path()).contains("/orders/1");
+    }
+
+    /** What it weighs is added up commit by commit, and is what a board that was loaded finds. */
+    @Test
+    void whatWasDone_weighsWhatItWeighsWhenItIsLoaded() {
+        Scenario shop = sent();
+        BoardMemory memory = shop.board().memory();
+
+        assertThat(memory.compensations().done()).hasSize(2);
+        assertThat(memory.compensations().patches().bytes()).isPositive();
+        Board loaded = BoardJson.read(
+                BoardJson.write(shop.board()), hash -> shop.board().rules());
+        assertThat(loaded.memory().compensations()).isEqualTo(memory.compensations());
+        assertThat(loaded.memory().compensations().done().total())
+                .isEqualTo(memory.compensations().done().total());
     }
 }
