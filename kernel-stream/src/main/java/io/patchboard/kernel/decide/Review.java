@@ -38,8 +38,8 @@ import java.util.Optional;
  * in the time of the entry. Nothing is written, and no worker is called.
  *
  * <p>Not asked are verdicts on what was neither (stage {@code DECODE}), on what is older than memory, on what the log
- * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, and on commands
- * that were rejected with their blueprint, which no log has.
+ * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, on commands that
+ * nobody had signed who may, and on those that were rejected with their blueprint, which no log has.
  */
 public final class Review {
 
@@ -115,7 +115,9 @@ public final class Review {
         if (!(outcome.event() instanceof CommandRejected rejected)) {
             return outcome.event().command(outcome.boardId()).map(command -> expecting(board, command));
         }
-        if (!isAsked(rejected.rejection()) || !(rejected.command().orElse(Json.nul()) instanceof JsonObject echo)) {
+        // Who may have signed is asked by a kernel alone, which knows for what topic.
+        boolean isAsked = isAsked(rejected.rejection()) && !rejected.rejection().isOfNobody();
+        if (!isAsked || !(rejected.command().orElse(Json.nul()) instanceof JsonObject echo)) {
             return Optional.empty();
         }
         try {

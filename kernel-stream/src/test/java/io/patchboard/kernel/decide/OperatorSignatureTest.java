@@ -10,6 +10,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Difference;
 import io.patchboard.record.AmendBlueprint;
@@ -91,6 +92,10 @@ final class OperatorSignatureTest extends SignedCommands {
             assertThat(told.signedBytes(COMMANDS)).isEqualTo(own.signedBytes(COMMANDS));
         });
         assertThat(board.command(own)).as("a repeat").isEmpty();
+        BoardReplay again = new BoardReplay(
+                Scenario.BOARD, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
+        board.log().forEach(again::accept);
+        assertThat(again.differences()).as("every verdict asked again").isEmpty();
     }
 
     private static Event outcome(List<LogEntry> entries) {
