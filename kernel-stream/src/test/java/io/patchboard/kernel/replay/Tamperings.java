@@ -215,6 +215,13 @@ final class Tamperings {
                             ANSWER,
                             line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}")
                                     .set("claimedViewHash", Json.of("ab".repeat(32))))),
+            seenByNobody("`taint` of an invocation or a commit, `source`, the `sequence` of a `cause`", log -> {
+                log.line(INVOCATION, 0).set("taint", "[untrusted]").set("cause", "{sequence: 1, action: retry}");
+                log.line(COMMIT, ANSWER)
+                        .set("taint", "[confidential]")
+                        .set("source", "{topic: forged, partition: 0, offset: 7}");
+                log.rechain();
+            }),
             seenByNobody("`reason`, `instruction`, `writes`, `deadline`", log -> {
                 log.line(END, 0).set("reason", "forged");
                 log.line(INVOCATION, 0)
