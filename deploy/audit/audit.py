@@ -165,6 +165,7 @@ class Board:
     def __init__(self):
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
         self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
+        self.fallbacks, self.degraded = set(), set()
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -205,6 +206,13 @@ class Board:
             assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
             self.keys = {name: worker.get("keys") for name, worker in e["blueprint"].get("workers", {}).items()}
             self.operators = e["blueprint"].get("operators", {})
+            self.fallbacks = {name for name, worker in e["blueprint"].get("workers", {}).items() if worker.get("degraded")}
+        if kind == "PatchCommitted":
+            fallback = e["worker"] in self.fallbacks or e.get("repeats", {}).get("sequence") in self.degraded
+            assert e.get("marks", []) == ["degraded"] * fallback, "marks"
+            if fallback: self.degraded.add(e["sequence"])
+        used = e.get("usage", {})
+        assert used.get("toolCalls", 0) >= 0 and re.fullmatch("([0-9a-f]{64})?", used.get("trajectory", "")), "usage"
         if kind in ("PatchCommitted", "PatchHeld") and "repeats" not in e:
             self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e

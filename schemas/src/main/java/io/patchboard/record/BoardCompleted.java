@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A board is done: its {@code complete.when} holds, or it has none, and nothing is left to do.
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param result the value at {@code complete.result}; the whole state where the blueprint names none
  * @param parent of which this is the outcome; absent where the board was made for no other
  * @param usage what all of its workers used; only where there is a parent to count it
+ * @param marks of the result, and of all in it
  */
 public record BoardCompleted(
         Optional<Reason> reason,
@@ -20,7 +22,8 @@ public record BoardCompleted(
         StateHash stateHash,
         List<String> abandonedInvocations,
         Optional<Parent> parent,
-        Optional<Usage> usage)
+        Optional<Usage> usage,
+        Set<Provenance> marks)
         implements EndEvent {
 
     /** Why a board without a goal is done. */
@@ -32,7 +35,7 @@ public record BoardCompleted(
     /** Of a board that was made for no other. */
     public BoardCompleted(
             Optional<Reason> reason, Json result, StateHash stateHash, List<String> abandonedInvocations) {
-        this(reason, result, stateHash, abandonedInvocations, Optional.empty(), Optional.empty());
+        this(reason, result, stateHash, abandonedInvocations, Optional.empty(), Optional.empty(), Set.of());
     }
 
     static BoardCompleted read(Fields fields) {
@@ -42,7 +45,8 @@ public record BoardCompleted(
                 StateHash.read(fields),
                 fields.strings("abandonedInvocations"),
                 fields.optionalRecord("parent", Parent::read),
-                fields.optionalRecord("usage", Usage::read));
+                fields.optionalRecord("usage", Usage::read),
+                Provenance.read(fields));
     }
 
     @Override
@@ -51,5 +55,6 @@ public record BoardCompleted(
         stateHash.write(json);
         json.put("abandonedInvocations", JsonArray.ofStrings(abandonedInvocations));
         writeUpwards(json);
+        json.putStringsIfAny("marks", Provenance.words(marks));
     }
 }

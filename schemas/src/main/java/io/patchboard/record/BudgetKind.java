@@ -7,7 +7,8 @@ public enum BudgetKind implements Word {
     COST("cost"),
     /** In seconds. */
     DURATION("duration"),
-    STATE_BYTES("stateBytes");
+    STATE_BYTES("stateBytes"),
+    TOOL_CALLS("toolCalls");
 
     private final String word;
 

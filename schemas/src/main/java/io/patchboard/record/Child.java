@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param depth how many boards are above it
  * @param tokens that are left to it; absent for no bound
  * @param cost money that is left to it; absent for no bound
+ * @param toolCalls calls of tools that are left to it; absent for no bound
  * @param problem why no board can be made; absent where one can
  */
 public record Child(
@@ -28,6 +29,7 @@ public record Child(
         long depth,
         Optional<Long> tokens,
         Optional<BigDecimal> cost,
+        Optional<Long> toolCalls,
         Optional<String> problem) {
 
     /**
@@ -57,7 +59,7 @@ public record Child(
 
     /** What the board is told of the invocation that it is made for. */
     public Parent parent(String boardId, String invocationId, String worker) {
-        return new Parent(boardId, invocationId, worker, path, depth, tokens, cost);
+        return new Parent(boardId, invocationId, worker, path, depth, tokens, cost, toolCalls);
     }
 
     static Child read(Fields fields) {
@@ -68,6 +70,7 @@ public record Child(
                 fields.integer("depth"),
                 fields.optionalInteger("tokens"),
                 fields.optionalNumber("cost"),
+                fields.optionalInteger("toolCalls"),
                 fields.optionalString("problem"));
     }
 
@@ -78,8 +81,8 @@ public record Child(
                 .put("path", path)
                 .put("depth", depth);
         tokens.ifPresent(most -> json.put("tokens", most));
-        return json.putIfPresent("cost", cost.map(JsonNumber::of))
-                .putStringIfPresent("problem", problem)
-                .build();
+        json.putIfPresent("cost", cost.map(JsonNumber::of));
+        toolCalls.ifPresent(most -> json.put("toolCalls", most));
+        return json.putStringIfPresent("problem", problem).build();
     }
 }

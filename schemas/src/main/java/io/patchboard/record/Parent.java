@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param depth 1 for a board whose parent has none, else one more than its parent's
  * @param tokens that the parent had left when it asked: the board's own bound is no higher; absent for no bound
  * @param cost the same of money
+ * @param toolCalls the same of calls of tools
  */
 public record Parent(
         String boardId,
@@ -22,7 +23,8 @@ public record Parent(
         String path,
         long depth,
         Optional<Long> tokens,
-        Optional<BigDecimal> cost) {
+        Optional<BigDecimal> cost,
+        Optional<Long> toolCalls) {
 
     /** How many boards may be above one another, the first not counted. */
     public static final int MOST_DEPTH = 8;
@@ -35,7 +37,8 @@ public record Parent(
                 fields.string("path"),
                 fields.integer("depth"),
                 fields.optionalInteger("tokens"),
-                fields.optionalNumber("cost"));
+                fields.optionalNumber("cost"),
+                fields.optionalInteger("toolCalls"));
     }
 
     public JsonObject toJson() {
@@ -46,6 +49,8 @@ public record Parent(
                 .put("path", path)
                 .put("depth", depth);
         tokens.ifPresent(most -> json.put("tokens", most));
-        return json.putIfPresent("cost", cost.map(JsonNumber::of)).build();
+        json.putIfPresent("cost", cost.map(JsonNumber::of));
+        toolCalls.ifPresent(most -> json.put("toolCalls", most));
+        return json.build();
     }
 }

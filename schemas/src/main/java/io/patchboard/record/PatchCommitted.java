@@ -5,6 +5,7 @@ import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A proposal became part of the state.
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param signature its author's, where the blueprint has keys for the worker; absent also where an approver modified it
  * @param sentPatch the patch that was signed, where it was not applied as it was sent
  * @param taint of what the patch wrote
+ * @param marks of what the patch wrote
  */
 public record PatchCommitted(
         String proposalId,
@@ -42,7 +44,8 @@ public record PatchCommitted(
         Optional<Repeated> repeats,
         Optional<Signature> signature,
         Optional<Json> sentPatch,
-        Set<Taint> taint)
+        Set<Taint> taint,
+        Set<Provenance> marks)
         implements StateChanged {
 
     /**
@@ -92,6 +95,7 @@ public record PatchCommitted(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Set.of(),
                 Set.of());
     }
 
@@ -113,7 +117,14 @@ public record PatchCommitted(
                 fields.optionalRecord("repeats", Repeated::read),
                 fields.optionalRecord("signature", Signature::read),
                 fields.optionalJson("sentPatch"),
-                Taint.read(fields));
+                Taint.read(fields),
+                Provenance.read(fields));
+    }
+
+    /** What is to be known of what it wrote, in words. */
+    public List<String> caveats() {
+        return Stream.concat(Taint.words(taint).stream(), Provenance.words(marks).stream())
+                .toList();
     }
 
     /** What its author has signed, if he has. */
@@ -150,5 +161,6 @@ public record PatchCommitted(
         json.putIfPresent("signature", signature.map(Signature::toJson));
         json.putIfPresent("sentPatch", sentPatch);
         json.putStringsIfAny("taint", Taint.words(taint));
+        json.putStringsIfAny("marks", Provenance.words(marks));
     }
 }

@@ -7,6 +7,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * What an answer used, as its worker reports it; never negative.
@@ -14,9 +15,18 @@ import java.util.function.UnaryOperator;
  * @param cost money, in whatever unit the blueprint's budgets are in; absent where the worker reports none
  * @param model language model that answered, as its provider calls it
  * @param repairs what the worker's runner had to mend before the answer could be read, a fixed word for each kind
+ * @param toolCalls calls of tools that it took
+ * @param trajectory SHA-256 of the canonical JSON of the record that says what was called, on the topic for
+ *     trajectories; absent where there is none
  */
 public record Usage(
-        long inputTokens, long outputTokens, Optional<BigDecimal> cost, Optional<String> model, List<String> repairs) {
+        long inputTokens,
+        long outputTokens,
+        Optional<BigDecimal> cost,
+        Optional<String> model,
+        List<String> repairs,
+        long toolCalls,
+        Optional<String> trajectory) {
 
     private static final int MOST_INTEGER_DIGITS = 15;
     private static final int MOST_DECIMALS = 40;
@@ -24,6 +34,7 @@ public record Usage(
     private static final int MOST_MODEL_CHARS = 200;
     private static final int MOST_REPAIRS = 20;
     private static final int MOST_REPAIR_CHARS = 40;
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
     public static final Usage NONE = new Usage(0, 0);
 
@@ -39,14 +50,37 @@ public record Usage(
         this(inputTokens, outputTokens, cost, Optional.empty(), List.of());
     }
 
+    /** Of an answer that took no tools. */
+    public Usage(
+            long inputTokens,
+            long outputTokens,
+            Optional<BigDecimal> cost,
+            Optional<String> model,
+            List<String> repairs) {
+        this(inputTokens, outputTokens, cost, model, repairs, 0, Optional.empty());
+    }
+
     /** @throws FieldException if a number is negative, a cost too long to be added up, or a text too long to be kept */
     public static Usage read(Fields fields) {
         return new Usage(
-                tokens(fields, "inputTokens"),
-                tokens(fields, "outputTokens"),
+                count(fields, "inputTokens"),
+                count(fields, "outputTokens"),
                 cost(fields),
                 model(fields),
-                repairs(fields));
+                repairs(fields),
+                count(fields, "toolCalls"),
+                trajectory(fields));
+    }
+
+    private static Optional<String> trajectory(Fields fields) {
+        Optional<String> hash = fields.optionalString("trajectory");
+        if (hash.filter(text -> !HASH.matcher(text).matches()).isPresent()) {
+            throw new FieldException(
+                    "/usage/trajectory",
+                    "Expected a SHA-256 of 64 lower-case hexadecimal digits at /usage/trajectory, but got something"
+                            + " else.");
+        }
+        return hash;
     }
 
     private static Optional<String> model(Fields fields) {
@@ -71,13 +105,13 @@ public record Usage(
         }
     }
 
-    private static long tokens(Fields fields, String name) {
-        long tokens = fields.optionalInteger(name).orElse(0L);
-        if (tokens < 0) {
+    private static long count(Fields fields, String name) {
+        long count = fields.optionalInteger(name).orElse(0L);
+        if (count < 0) {
             throw new FieldException(
-                    "/usage/" + name, "Expected at least 0 at /usage/" + name + ", but got " + tokens + ".");
+                    "/usage/" + name, "Expected at least 0 at /usage/" + name + ", but got " + count + ".");
         }
-        return tokens;
+        return count;
     }
 
     private static Optional<BigDecimal> cost(Fields fields) {
@@ -112,7 +146,14 @@ public record Usage(
                 repairs.stream()
                         .map(change)
                         .map(text -> cut(text, MOST_REPAIR_CHARS))
-                        .toList());
+                        .toList(),
+                toolCalls,
+                trajectory);
+    }
+
+    /** With calls of tools, and the hash of what says which. */
+    public Usage withTools(long calls, Optional<String> hash) {
+        return new Usage(inputTokens, outputTokens, cost, model, repairs, calls, hash);
     }
 
     private static String cut(String text, int chars) {
@@ -123,12 +164,15 @@ public record Usage(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
+        JsonObject.Builder json = JsonObject.builder()
                 .put("inputTokens", inputTokens)
                 .put("outputTokens", outputTokens)
                 .putIfPresent("cost", cost.map(JsonNumber::of))
                 .putStringIfPresent("model", model)
-                .putStringsIfAny("repairs", repairs)
-                .build();
+                .putStringsIfAny("repairs", repairs);
+        if (toolCalls > 0) {
+            json.put("toolCalls", toolCalls);
+        }
+        return json.putStringIfPresent("trajectory", trajectory).build();
     }
 }

@@ -27,7 +27,7 @@ final class FormatAdditionsTest {
 
     /** As in {@code docs/log-and-hashes.md}. */
     private static final List<String> RESERVED =
-            List.of("workerVersion", "checkpoint", "checkpoints", "marks", "principal", "tenant", "limits");
+            List.of("workerVersion", "checkpoint", "checkpoints", "principal", "tenant", "limits");
 
     private static final Json ADDED = JsonReader.parse("{\"of\":[\"a later version\",1.50]}");
 

@@ -54,6 +54,7 @@ final class OperatorSamples {
             2,
             Optional.of(40_000L),
             Optional.of(new BigDecimal("1.5")),
+            Optional.of(60L),
             Optional.of("Expected at most 8 boards above one another, but board b-1 has 8 above it."));
 
     static final Parent PARENT = CHILD.parent("b-0", "inv-board-3-77aa", "author");

@@ -135,7 +135,7 @@ final class RecordDecoderTest extends DecoderRig {
         "BoardHalted, reason, 'circuit, budget-exhausted, failed, outage, stuck, gate, trifecta'",
         "BranchStopped, reason, 'attempts-spent, item-gone, circuit, join-expired, condition, unknown-worker, budget-spent, repeated, no-key, loop-guard, trifecta'",
         "TriggerHeld, reason, 'join, delay, batch, limit, open, person'",
-        "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes'",
+        "BudgetWarning, budget, 'invocations, tokens, cost, duration, stateBytes, toolCalls'",
         "PatchRejected, stage, 'DECODE, ADMISSION, SYNTAX, AUTHORIZATION, APPLICATION, PRECONDITION, SCHEMA, INVARIANT, BUDGET, TIMEOUT, WORKER, APPROVAL'",
     })
     void decodeEntry_unknownWord_isRefusedOrUnknown(String type, String field, String words) throws Exception {

@@ -23,6 +23,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Source;
@@ -66,7 +67,9 @@ public final class Samples {
                 96,
                 Optional.of(new BigDecimal("0.0042")),
                 Optional.of("small-1"),
-                List.of("code-fence", "prose")));
+                List.of("code-fence", "prose"),
+                3,
+                Optional.of("7b1f".repeat(16))));
         Trigger trigger = new Trigger(
                 "extract",
                 1,
@@ -182,7 +185,8 @@ public final class Samples {
                                 Optional.of(new PatchCommitted.Repeated(2, List.of(2L))),
                                 proposal.signature(),
                                 Optional.of(proposal.patch()),
-                                Set.of(Taint.UNTRUSTED, Taint.CONFIDENTIAL)))
+                                Set.of(Taint.UNTRUSTED, Taint.CONFIDENTIAL),
+                                Set.of(Provenance.DEGRADED)))
                 .sealed();
         LogEntry paused = new LogEntry(
                         after(committed, 2),
@@ -204,7 +208,8 @@ public final class Samples {
                                 StateHash.of(state),
                                 List.of(SampleBoard.INVOCATION),
                                 Optional.of(OperatorSamples.PARENT),
-                                usage))
+                                usage,
+                                Set.of(Provenance.DEGRADED)))
                 .sealed();
         LogEntry halted = new LogEntry(
                         header("b-2", 12, 4, CanonicalJson.sha256(Json.of("b-2"))),

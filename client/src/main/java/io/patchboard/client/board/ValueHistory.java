@@ -18,12 +18,10 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Requested;
 import io.patchboard.record.StateChanged;
-import io.patchboard.record.Taint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Who wrote the value at a place of a board's state, when, and what it was before. It follows the value and not the
@@ -53,7 +51,7 @@ public final class ValueHistory {
      *
      * @param by the worker, or the person; absent where he did not say
      * @param approvedBy who allowed or modified it
-     * @param taint of what it wrote
+     * @param caveats what is to be known of what it wrote: taint, and whether it is degraded
      * @param path where the value was after it
      * @param origin where it was before it; absent if it came with it
      * @param before absent if the value came with it
@@ -66,7 +64,7 @@ public final class ValueHistory {
             String type,
             Optional<String> by,
             List<String> approvedBy,
-            Set<Taint> taint,
+            List<String> caveats,
             JsonPointer path,
             Optional<JsonPointer> origin,
             Optional<Json> before,
@@ -81,7 +79,7 @@ public final class ValueHistory {
                     .put("type", type)
                     .putStringIfPresent("by", by);
             return json.putStringsIfAny("approvedBy", approvedBy)
-                    .putStringsIfAny("taint", Taint.words(taint))
+                    .putStringsIfAny("caveats", caveats)
                     .put("path", path.toString())
                     .putStringIfPresent(
                             "from", origin.filter(from -> !from.equals(path)).map(JsonPointer::toString))
@@ -173,7 +171,7 @@ public final class ValueHistory {
                 entry.type(),
                 by,
                 committed.map(PatchCommitted::approvedBy).orElse(List.of()),
-                committed.map(PatchCommitted::taint).orElse(Set.of()),
+                committed.map(PatchCommitted::caveats).orElse(List.of()),
                 path,
                 origin,
                 before,

@@ -5,6 +5,7 @@ import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.Tainting;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.StateChanged;
@@ -15,7 +16,8 @@ import java.util.Set;
 /**
  * Changes of the state that an operator makes. They wrote what they wrote for no worker, and for no rule. What they
  * changed is tainted as before: nothing says that he has looked at where it comes from. What is brought back from a
- * former state is tainted by all that the board may ever have had, unless it was marked and its origins were kept.
+ * former state is tainted by all that the board may ever have had, and degraded if anything may have been, unless it
+ * was marked and its origins were kept. What he edits himself is not degraded: he is no fallback.
  */
 final class HandMade {
 
@@ -34,7 +36,9 @@ final class HandMade {
                 .change(
                         revision,
                         event.stateHash().hex(),
-                        Origin.ofNobody(edit.header().sequence()).tainted(taint(event, revision, edit.before())),
+                        Origin.ofNobody(edit.header().sequence())
+                                .tainted(taint(event, revision, edit.before()))
+                                .degraded(event instanceof BoardRestored && Degradation.ever(edit.before())),
                         Optional.empty());
     }
 

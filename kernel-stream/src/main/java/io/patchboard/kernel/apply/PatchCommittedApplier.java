@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.circuit.Change;
@@ -22,6 +23,7 @@ import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.StateChanged;
 import io.patchboard.record.Trigger;
 import java.util.List;
@@ -50,6 +52,10 @@ final class PatchCommittedApplier {
             effects = revision.effects();
             revised = Optional.of(revision);
             change(revision, committed, edit);
+        } else if (committed.marks().isEmpty() && board.present().origins().degraded(JsonPointer.ROOT)) {
+            Revision revision = done.filter(known -> isOf(known, board, committed))
+                    .orElseGet(() -> revision(board, edit.header().sequence(), committed.patch()));
+            edit.state().confirm(revision, origin(committed, edit));
         }
         done(committed, revised, edit);
         Change change = new Change(changed, effects, after);
@@ -104,7 +110,8 @@ final class PatchCommittedApplier {
                                         sequence,
                                         answered.get().path(),
                                         Optional.of(revision.<Json>map(Revision::appending)
-                                                .orElse(committed.patch())))));
+                                                .orElse(committed.patch())),
+                                        committed.marks().contains(Provenance.DEGRADED))));
         if (edit.contract()
                 .role(committed.worker())
                 .flatMap(WorkerRole::handler)
@@ -163,7 +170,8 @@ final class PatchCommittedApplier {
                 edit.header().sequence(),
                 Optional.of(committed.worker()),
                 committed.trigger().map(trigger -> new Origin.Source(trigger.sequence(), place)),
-                committed.taint());
+                committed.taint(),
+                committed.marks().contains(Provenance.DEGRADED));
     }
 
     /** What the worker was invoked for is named by the place that it has after the patch. */

@@ -127,6 +127,11 @@ final class StateEdit {
         remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, author));
     }
 
+    /** A worker that is no fallback wrote what was there already, and answers for it from now on. */
+    void confirm(Revision revision, Origin origin) {
+        origins = origins.after(revision, origin, blueprint.orElseThrow().taint()::at);
+    }
+
     /** What the state was before again has the origins that it had then. */
     void restore(Origins former) {
         origins = former;

@@ -97,6 +97,7 @@ public final class BlueprintCompiler {
         Privileges.check(root, ofSense);
         new Validators(root, workers, owners, ofSense).check();
         PolicyCompiler.checkCatches(workers, root, problems);
+        Fallbacks.check(root, workers, problems);
         Handlers.check(root, workers, problems);
 
         List<Rule> rules = new ArrayList<>();

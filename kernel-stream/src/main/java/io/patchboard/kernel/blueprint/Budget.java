@@ -30,6 +30,7 @@ public record Budget(BudgetKind kind, BigDecimal most) {
             case DURATION -> number + " seconds";
             case STATE_BYTES -> number + " bytes of state";
             case COST -> "a cost of " + number;
+            case TOOL_CALLS -> number + " calls of tools";
             case INVOCATIONS, TOKENS -> number + " " + kind.word();
         };
     }

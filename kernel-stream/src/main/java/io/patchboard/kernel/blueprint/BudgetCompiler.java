@@ -21,7 +21,8 @@ final class BudgetCompiler {
                 declared.cost(),
                 declared.duration(),
                 declared.stateBytes(),
-                declared.blobBytes());
+                declared.blobBytes(),
+                declared.toolCalls());
     }
 
     Budgets worker(Optional<JsonPlace> node) {
@@ -31,6 +32,7 @@ final class BudgetCompiler {
                 node.flatMap(part -> part.child("cost")).flatMap(JsonPlace::amount),
                 node.flatMap(part -> part.child("duration")).flatMap(parts::duration),
                 node.flatMap(part -> part.integer("stateBytes")),
-                node.flatMap(part -> part.integer("blobBytes")));
+                node.flatMap(part -> part.integer("blobBytes")),
+                node.flatMap(part -> part.integer("toolCalls")));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
  *     added up; absent for no bound
  * @param stateBytes of the state's compact JSON, for boards alone; absent for the kernel's own bound
  * @param blobBytes of all blobs that the state points to, for boards alone; absent for no bound
+ * @param toolCalls as reported; absent for no bound
  */
 public record Budgets(
         Optional<Long> invocations,
@@ -25,7 +26,8 @@ public record Budgets(
         Optional<BigDecimal> cost,
         Optional<Duration> duration,
         Optional<Long> stateBytes,
-        Optional<Long> blobBytes) {
+        Optional<Long> blobBytes,
+        Optional<Long> toolCalls) {
 
     /** Enough for honest work, and an end for a board that runs in circles. */
     static final long DEFAULT_INVOCATIONS = 1_000;
@@ -38,6 +40,7 @@ public record Budgets(
         cost.ifPresent(most -> budgets.add(new Budget(BudgetKind.COST, most)));
         duration.ifPresent(most -> budgets.add(new Budget(BudgetKind.DURATION, seconds(most))));
         stateBytes.ifPresent(most -> budgets.add(new Budget(BudgetKind.STATE_BYTES, BigDecimal.valueOf(most))));
+        toolCalls.ifPresent(most -> budgets.add(new Budget(BudgetKind.TOOL_CALLS, BigDecimal.valueOf(most))));
         return budgets;
     }
 
@@ -49,6 +52,9 @@ public record Budgets(
         List<Budget> least = new ArrayList<>(declared);
         parent.get().tokens().ifPresent(most -> bound(least, new Budget(BudgetKind.TOKENS, BigDecimal.valueOf(most))));
         parent.get().cost().ifPresent(most -> bound(least, new Budget(BudgetKind.COST, most)));
+        parent.get()
+                .toolCalls()
+                .ifPresent(most -> bound(least, new Budget(BudgetKind.TOOL_CALLS, BigDecimal.valueOf(most))));
         return List.copyOf(least);
     }
 

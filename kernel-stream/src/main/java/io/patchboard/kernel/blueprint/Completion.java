@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import java.util.Map;
 
 /**
@@ -15,7 +16,7 @@ import java.util.Map;
 public record Completion(CelExpression when, JsonPointer result) {
 
     /** What the condition comes to for a state. */
-    public CelOutcome evaluate(Json state, long version, CelAllowance allowance) {
-        return when.evaluate(Map.of("state", state, "version", Json.of(version)), allowance);
+    public CelOutcome evaluate(Json state, long version, Degraded degraded, CelAllowance allowance) {
+        return when.evaluate(Map.of("state", state, "version", Json.of(version)), allowance, degraded);
     }
 }

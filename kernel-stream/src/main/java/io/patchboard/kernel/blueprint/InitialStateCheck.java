@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.work.OverWorkException;
@@ -123,13 +124,13 @@ final class InitialStateCheck {
 
     private boolean breaks(Invariant invariant, JsonPointer place, CelAllowance allowance) {
         allowance.begin();
-        Optional<CelOutcome> outcome = invariant.evaluate(place, state, allowance);
+        Optional<CelOutcome> outcome = invariant.evaluate(place, state, Degraded.NOWHERE, allowance);
         allowance.requireLeft();
         return outcome.filter(came -> !came.isTrue()).isPresent();
     }
 
     private String message(Invariant invariant, JsonPointer place, CelAllowance allowance) {
-        Optional<CelOutcome> outcome = invariant.evaluate(place, state, allowance);
+        Optional<CelOutcome> outcome = invariant.evaluate(place, state, Degraded.NOWHERE, allowance);
         allowance.requireLeft();
         String why = outcome.isPresent() && outcome.get() instanceof CelOutcome.Failed failed
                 ? "it cannot be evaluated there: " + failed.message()

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.patch.Revision;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.function.Consumer;
  * about the items that a patch changes, and is likewise asked at those alone. All others are asked with each commit:
  * those that read {@code state} or {@code oldState}, since anything may have made them false, and a comparison of one
  * named place with what it was, since a condition such as {@code self > oldSelf} demands that each commit changes it.
+ * So are those that ask for the place of {@code self} or who wrote it: another may write an equal value.
  *
  * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit
  * to the next, so verdicts are the same after a restart.
@@ -41,8 +43,9 @@ public record Invariant(
     private static final String OLD_SELF = "oldSelf";
     private static final String STATE = "state";
     private static final String OLD_STATE = "oldState";
+    private static final String PATH = "path";
 
-    static final Set<String> VARIABLES = Set.of(SELF, OLD_SELF, STATE, OLD_STATE);
+    static final Set<String> VARIABLES = Set.of(SELF, OLD_SELF, STATE, OLD_STATE, PATH, CelExpression.DEGRADED);
 
     /**
      * Whether the condition speaks of {@code oldSelf} or {@code oldState}; it is then evaluated only where there is an
@@ -57,9 +60,15 @@ public record Invariant(
         return condition.reads().contains(STATE) || condition.reads().contains(OLD_STATE);
     }
 
+    /** Whether it asks where a value is or who wrote it, which may change though the value does not. */
+    private boolean readsPlace() {
+        return condition.reads().contains(PATH) || condition.reads().contains(CelExpression.DEGRADED);
+    }
+
     /** Whether a patch can break it only at places that it changes, so that no others need be looked at. */
     public boolean onlyWhereChanged() {
         return path.isPresent()
+                && !readsPlace()
                 && (symmetric || !readsState())
                 && !(transition() && path.get().isLiteral());
     }
@@ -83,17 +92,22 @@ public record Invariant(
     }
 
     /** What the condition comes to at one of the first state's places; absent where it speaks of an old value. */
-    public Optional<CelOutcome> evaluate(JsonPointer place, Json first, CelAllowance allowance) {
+    public Optional<CelOutcome> evaluate(JsonPointer place, Json first, Degraded degraded, CelAllowance allowance) {
         return transition()
                 ? Optional.empty()
-                : Optional.of(condition.evaluate(Map.of(SELF, at(place, first), STATE, first), allowance));
+                : Optional.of(condition.evaluate(
+                        Map.of(SELF, at(place, first), STATE, first, PATH, Json.of(place.toString())),
+                        allowance,
+                        degraded));
     }
 
     /** What the condition comes to at one of its places; absent where it speaks of an old value and there is none. */
-    public Optional<CelOutcome> evaluate(JsonPointer place, Revision revision, CelAllowance allowance) {
+    public Optional<CelOutcome> evaluate(
+            JsonPointer place, Revision revision, Degraded degraded, CelAllowance allowance) {
         Map<String, Json> variables = new HashMap<>();
         variables.put(SELF, at(place, revision.after()));
         variables.put(STATE, revision.after());
+        variables.put(PATH, Json.of(place.toString()));
         if (transition()) {
             Optional<Json> oldSelf =
                     revision.relocation().before(place).flatMap(then -> then.resolve(revision.before()));
@@ -103,7 +117,7 @@ public record Invariant(
             variables.put(OLD_SELF, oldSelf.get());
             variables.put(OLD_STATE, revision.before());
         }
-        return Optional.of(condition.evaluate(variables, allowance));
+        return Optional.of(condition.evaluate(variables, allowance, degraded));
     }
 
     private static Json at(JsonPointer place, Json state) {

@@ -34,7 +34,7 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
     /** Of all that would be right, as many as somebody reads. */
     private static final int MOST_NAMES = 20;
 
-    private static final Set<String> COMPLETION_VARIABLES = Set.of("state", "version");
+    private static final Set<String> COMPLETION_VARIABLES = Set.of("state", "version", CelExpression.DEGRADED);
 
     Parts(Problems problems) {
         this(problems, new HashMap<>());

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /** Compiles one workflow rule. */
 record RuleCompiler(Parts parts, Collection<String> workers) {
 
-    private static final Set<String> VARIABLES = Set.of("state", "item", "items", "path", "version");
+    private static final Set<String> VARIABLES =
+            Set.of("state", "item", "items", "path", "version", CelExpression.DEGRADED);
     private static final Set<String> KEY_VARIABLES = Set.of("state", "item", "path", "version");
 
     /** Empty if something that the rule cannot do without is wrong; it has been reported. */

@@ -77,7 +77,8 @@ final class WorkerCompiler {
                 node.child("idempotencyKey").flatMap(part -> parts.expression(part, KEY_VARIABLES)),
                 node.child("compensation").flatMap(part -> part.text("worker")),
                 new BoardCompiler(parts).compile(node, kind, writes),
-                Boundary.of(node, reads, labels, parts));
+                Boundary.of(node, reads, labels, parts),
+                node.flag("degraded"));
     }
 
     private Optional<WriteGrant> grant(JsonPlace node) {

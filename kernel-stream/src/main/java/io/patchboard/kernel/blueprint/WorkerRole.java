@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  * @param handler the worker that undoes what it has done; absent if nobody does
  * @param board what answers it in its place; present just where it is of that kind
  * @param boundary what passes between it and the world outside of the board
+ * @param degraded whether it is a fallback, so that what it writes is marked
  */
 public record WorkerRole(
         String name,
@@ -54,7 +55,8 @@ public record WorkerRole(
         Optional<CelExpression> key,
         Optional<String> handler,
         Optional<BoardSpec> board,
-        Boundary boundary) {
+        Boundary boundary,
+        boolean degraded) {
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {

@@ -30,6 +30,9 @@ import java.util.stream.Collectors;
 /** A compiled CEL expression over JSON variables. Immutable, safe to share between threads, made to be used often. */
 public final class CelExpression {
 
+    /** Stands among an expression's variables where it may call {@code degraded(path)}. */
+    public static final String DEGRADED = "degraded";
+
     private static final int MAX_CODE_POINTS = 10_000;
     private static final int MAX_NESTING = 60;
     private static final int MAX_NODES = 5_000;
@@ -112,7 +115,12 @@ public final class CelExpression {
                 .addMacros(OF_TWO_VARIABLES)
                 .addFunctionDeclarations(CelFunctions.DECLARATIONS)
                 .addLibraries(STRINGS, LISTS, CelExtensions.math(), CelExtensions.optional());
-        variables.forEach(name -> compiler.addVar(name, SimpleType.DYN));
+        variables.stream()
+                .filter(name -> !name.equals(DEGRADED))
+                .forEach(name -> compiler.addVar(name, SimpleType.DYN));
+        if (variables.contains(DEGRADED)) {
+            compiler.addFunctionDeclarations(CelFunctions.OF_ORIGINS);
+        }
         CelValidationResult result = compiler.build().compile(source);
         if (result.hasError()) {
             throw new CelCompileException(
@@ -151,29 +159,39 @@ public final class CelExpression {
      * @param values of the variables it was compiled with; one without a value fails the expression that reads it
      */
     public CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance) {
+        return evaluate(values, allowance, Degraded.NOWHERE);
+    }
+
+    /**
+     * Evaluates the expression, as one of several that may not take more than the allowance together.
+     *
+     * @param values of the variables it was compiled with; one without a value fails the expression that reads it
+     * @param degraded which values a fallback wrote
+     */
+    public CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance, Degraded degraded) {
         if (allowance.isSpent()) {
             return new CelOutcome.Failed(
                     "Expected all conditions of one decision to stay within their cost limit, but the" + " ones before "
                             + abbreviated() + " have used it up. Look at fewer items.");
         }
-        return evaluate(values, allowance, new Budget(allowance));
+        return evaluate(values, allowance, degraded, new Budget(allowance));
     }
 
     /** How many units an evaluation is charged. */
     long cost(Map<String, Json> values) {
         CelAllowance allowance = new CelAllowance();
         Budget budget = new Budget(allowance);
-        evaluate(values, allowance, budget);
+        evaluate(values, allowance, Degraded.NOWHERE, budget);
         return budget.spent();
     }
 
-    private CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance, Budget budget) {
+    private CelOutcome evaluate(Map<String, Json> values, CelAllowance allowance, Degraded degraded, Budget budget) {
         CelViews views = new CelViews(budget);
         try {
             budget.charge(EVALUATION);
             Object result = program.trace(
                     name -> variable(values, name, views, budget),
-                    CelFunctions.bind(budget, outline.patterns()),
+                    CelFunctions.bind(budget, outline.patterns(), degraded),
                     new Meter(budget, outline));
             return CelResults.json(result, budget)
                     .<CelOutcome>map(CelOutcome.Value::new)
@@ -230,7 +248,7 @@ public final class CelExpression {
         return "\"" + (source.length() > 80 ? source.substring(0, 77) + "..." : source) + "\"";
     }
 
-    /** The variables that it reads, of those that it may. */
+    /** The variables that it reads, of those that it may, and {@link #DEGRADED} where it asks that. */
     public Set<String> reads() {
         return reads;
     }

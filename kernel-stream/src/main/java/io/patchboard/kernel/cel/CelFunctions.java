@@ -7,6 +7,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelLateFunctionBindings;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.regex.MeteredRegex;
 import io.patchboard.kernel.regex.UnusableRegexException;
 import java.util.ArrayList;
@@ -65,20 +66,31 @@ final class CelFunctions {
                             ListType.create(SimpleType.STRING),
                             SimpleType.STRING)));
 
+    /** Following a place down to the writer of its value, a level. */
+    private static final long LEVEL = 20;
+
+    /** Where an expression may ask who wrote what. */
+    static final List<CelFunctionDecl> OF_ORIGINS = List.of(CelFunctionDecl.newFunctionDeclaration(
+            CelExpression.DEGRADED,
+            CelOverloadDecl.newGlobalOverload("patchboard_degraded", SimpleType.BOOL, SimpleType.STRING)));
+
     private final Budget budget;
     private final Map<String, MeteredRegex> known;
+    private final Degraded degraded;
     private final Map<String, MeteredRegex> patterns = new HashMap<>();
 
-    private CelFunctions(Budget budget, Map<String, MeteredRegex> known) {
+    private CelFunctions(Budget budget, Map<String, MeteredRegex> known, Degraded degraded) {
         this.budget = budget;
         this.known = known;
+        this.degraded = degraded;
     }
 
     /** @param patterns that are compiled already */
     @SuppressWarnings("Immutable") // bound anew for each evaluation, which has one thread
-    static CelLateFunctionBindings bind(Budget budget, Map<String, MeteredRegex> patterns) {
-        CelFunctions functions = new CelFunctions(budget, patterns);
+    static CelLateFunctionBindings bind(Budget budget, Map<String, MeteredRegex> patterns, Degraded degraded) {
+        CelFunctions functions = new CelFunctions(budget, patterns, degraded);
         return CelLateFunctionBindings.from(
+                CelFunctionBinding.from("patchboard_degraded", String.class, functions::degraded),
                 CelFunctionBinding.from("matches", String.class, String.class, functions::matches),
                 CelFunctionBinding.from("matches_string", String.class, String.class, functions::matches),
                 CelFunctionBinding.from("contains_string", String.class, String.class, functions::contains),
@@ -118,6 +130,18 @@ final class CelFunctions {
             throw new UnusableRegexException("it has more than " + MAX_PATTERN_LENGTH + " characters", true);
         }
         return MeteredRegex.compile(pattern);
+    }
+
+    private boolean degraded(String path) {
+        budget.chargeCharacters(path.length());
+        try {
+            JsonPointer place = JsonPointer.parse(path);
+            budget.charge(LEVEL * (1 + place.tokens().size()));
+            return degraded.at(place);
+        } catch (IllegalArgumentException e) {
+            throw new CelInvalidArgumentException(
+                    new IllegalArgumentException("expected a JSON Pointer in degraded(), but " + e.getMessage(), e));
+        }
     }
 
     private boolean contains(String text, String part) {

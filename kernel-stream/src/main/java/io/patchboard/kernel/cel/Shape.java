@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What can be told of an expression without evaluating it: the names that it reads from outside, and how its loops are
- * nested.
+ * What can be told of an expression without evaluating it: the names that it reads from outside, whether it asks where
+ * values come from, and how its loops are nested.
  *
  * <p>A name that a macro such as {@code all} binds is its own. A search with {@code in} counts as a loop; a loop over a
  * list that stands in the expression does not, since it takes the same work each time.
@@ -47,6 +47,9 @@ final class Shape {
             }
             case SELECT -> visit(expression.select().operand(), bound, depth);
             case CALL -> {
+                if (expression.call().function().equals(CelExpression.DEGRADED)) {
+                    reads.add(CelExpression.DEGRADED);
+                }
                 expression.call().target().ifPresent(target -> visit(target, bound, depth));
                 expression.call().args().forEach(argument -> visit(argument, bound, depth));
                 if (expression.call().function().equals(IN)

@@ -1,7 +1,8 @@
 /**
  * Conditions and rules in CEL, the expression language that Kubernetes uses in validation rules, over JSON values.
  *
- * <p>What the room guarantees. <b>Determinism:</b> an expression sees nothing but its variables; there is no clock and
+ * <p>What the room guarantees. <b>Determinism:</b> an expression sees nothing but its variables and where the state's
+ * values come from; there is no clock and
  * no randomness, the members of an object are iterated in the order of their names, and the limit on work counts steps,
  * not time, so that the same log gives the same outcomes on every machine. <b>Bounds:</b> source, nesting and work are
  * bounded, and an expression over its bound fails as data, it does not slow the kernel down or fill its heap.
@@ -15,7 +16,8 @@
  * <p>Macros: the standard ones, and of the comprehensions extension those over an index or key and a value, but for
  * those that make maps.
  *
- * <p>Functions: the standard ones; of the string extension
+ * <p>Functions: the standard ones; {@code degraded(path)} where an expression is about a board's state, which asks who
+ * wrote the value there; of the string extension
  * {@code charAt indexOf lastIndexOf join lowerAscii upperAscii replace split substring trim reverse}; of the list
  * extension {@code slice reverse sort}; the math extension; optional values ({@code self.?name.orValue('')}). Left out,
  * because one call can do unbounded work: {@code format}, {@code lists.range}, {@code flatten}, {@code distinct},

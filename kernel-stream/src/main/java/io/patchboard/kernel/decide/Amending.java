@@ -12,6 +12,7 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
@@ -60,7 +61,7 @@ final class Amending {
         }
         Optional<Refusal> refused = unfit(board.state(), next)
                 .or(() -> unkept(board, next))
-                .or(() -> InvariantCheck.ofFirstState(next, board.state(), log.work())
+                .or(() -> InvariantCheck.ofFirstState(next, board.state(), Degradation.now(board), log.work())
                         .or(() -> BudgetCheck.tooLarge(board.state(), next, limits))
                         .flatMap(Refusal::of))
                 .or(() -> blueprints.missingQueue(next));

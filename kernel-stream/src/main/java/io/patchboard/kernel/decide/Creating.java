@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.Checked;
@@ -126,7 +127,7 @@ final class Creating {
     private Optional<Refusal> begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         Optional<Refusal> refused = tooDeep(state)
                 .or(() -> SchemaCheck.violation(blueprint, state))
-                .or(() -> InvariantCheck.ofFirstState(blueprint, state, log.work()))
+                .or(() -> InvariantCheck.ofFirstState(blueprint, state, Degraded.NOWHERE, log.work()))
                 .or(() -> BudgetCheck.tooLarge(state, blueprint, limits))
                 .flatMap(Refusal::of)
                 .or(() -> blueprints.missingQueue(blueprint));

@@ -43,7 +43,7 @@ final class Editing {
                 .then(patch -> revised(patch, command.patch(), limits.apply(), log))
                 .then(revision -> Checked.unless(
                         SchemaCheck.violation(board.rules(), revision.after())
-                                .or(() -> InvariantCheck.ofChange(board.rules(), revision, log.work()))
+                                .or(() -> InvariantCheck.ofChange(board, revision, log.work()))
                                 .or(() -> BudgetCheck.tooLarge(revision.after(), board.rules(), limits)),
                         revision));
         if (checked instanceof Checked.Refused<Revision> refused) {

@@ -22,6 +22,7 @@ import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.rules.RuleMatcher;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardReopened.Invite;
@@ -290,8 +291,8 @@ final class FollowUps {
         log.work().isFor("complete");
         CelAllowance allowance = log.conditions();
         allowance.begin();
-        CelOutcome outcome =
-                completion.evaluate(log.board().state(), log.board().version(), allowance);
+        CelOutcome outcome = completion.evaluate(
+                log.board().state(), log.board().version(), Degradation.now(log.board()), allowance);
         allowance.requireLeft();
         return outcome.isTrue();
     }

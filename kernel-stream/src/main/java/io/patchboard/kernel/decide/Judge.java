@@ -22,6 +22,7 @@ import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.decide.stage.Syntax;
 import io.patchboard.kernel.decide.stage.Targets;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -73,9 +74,14 @@ final class Judge {
         return judged(admitted(board, held).then(admitted -> applied(admitted, work)), held.passed(), work);
     }
 
-    /** The same of a result that is bound once more: nobody has sent it, and its worker may do it as ever. */
-    Judged judgeRepeat(Board board, PatchProposal proposal, WorkerRole role, Work work) {
-        return judged(applied(new Admitted(board, proposal, role, Optional.empty()), work), List.of(), work);
+    /**
+     * The same of a result that is bound once more: nobody has sent it, and its worker may do it as ever.
+     *
+     * @param degraded whether a fallback did it
+     */
+    Judged judgeRepeat(Board board, PatchProposal proposal, WorkerRole role, boolean degraded, Work work) {
+        boolean fallback = degraded || Degradation.isOf(role.name(), board);
+        return judged(applied(new Admitted(board, proposal, role, Optional.empty(), fallback), work), List.of(), work);
     }
 
     private Checked<Candidate> applied(Admitted admitted, Work work) {

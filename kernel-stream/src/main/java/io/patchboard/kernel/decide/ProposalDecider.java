@@ -22,6 +22,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PatchRejected.Told;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
@@ -130,7 +131,8 @@ final class ProposalDecider {
                         proposal.signature()
                                 .map(signed -> proposal.patch())
                                 .filter(candidate.revision()::appliedOtherwise),
-                        Endorsement.taint(candidate, held, log.work())),
+                        Endorsement.taint(candidate, held, log.work()),
+                        Provenance.of(candidate.admitted().degraded())),
                 candidate.revision());
         List<Effect> effects = changes ? candidate.revision().effects() : List.of();
         Answered answer = new Answered(

@@ -17,6 +17,7 @@ import io.patchboard.kernel.state.Tainting;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.StateHash;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,8 @@ final class Repeating {
                 result.get(),
                 Optional.empty(),
                 Optional.empty());
-        Judge.Judged judged = judge.judgeRepeat(board, proposal, role, log.work());
+        Judge.Judged judged =
+                judge.judgeRepeat(board, proposal, role, repeat.done().degraded(), log.work());
         if (judged.checked() instanceof Checked.Refused<Candidate> refused) {
             return stop(
                     repeat,
@@ -105,7 +107,8 @@ final class Repeating {
                         Optional.of(new PatchCommitted.Repeated(repeat.done().sequence(), repeat.releases())),
                         Optional.empty(),
                         Optional.empty(),
-                        Tainting.everShown(board)),
+                        Tainting.everShown(board),
+                        Provenance.of(candidate.admitted().degraded())),
                 candidate.revision());
         return new Answered(
                 sequence,

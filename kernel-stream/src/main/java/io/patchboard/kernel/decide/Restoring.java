@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Amendment;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
@@ -15,6 +16,7 @@ import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.Mark;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BoardRestored;
@@ -120,7 +122,7 @@ final class Restoring {
             Transcript log) {
         Board board = log.board();
         Checked<Revision> checked = Editing.revised(patch, patch.toJson(), ApplyLimits.DEFAULT, log)
-                .then(revision -> Checked.unless(refusal(revision, back, board, log), revision));
+                .then(revision -> Checked.unless(refusal(revision, mark, back, board, log), revision));
         if (checked instanceof Checked.Refused<Revision> refused) {
             return Refusal.of(refused.rejection());
         }
@@ -164,7 +166,8 @@ final class Restoring {
     }
 
     /** A state that was good under another blueprint need not be under this one. */
-    private Optional<Rejection> refusal(Revision revision, RestoreBoard.Former back, Board board, Transcript log) {
+    private Optional<Rejection> refusal(
+            Revision revision, Optional<String> mark, RestoreBoard.Former back, Board board, Transcript log) {
         Json after = revision.after();
         if (!back.stateHash().expectedOf(after).equals(back.stateHash().hex())) {
             return Optional.of(Rejection.of(
@@ -173,8 +176,12 @@ final class Restoring {
                     "Expected the patch to lead to the state of version " + back.version() + ", which has the hash "
                             + back.stateHash().hex() + ", but it leads to another."));
         }
+        Degraded degraded = mark.flatMap(
+                        name -> Optional.ofNullable(board.present().marks().get(name)))
+                .map(kept -> Degradation.in(after, kept.origins()))
+                .orElseGet(() -> Degradation.after(board, revision, Degradation.ever(board)));
         return SchemaCheck.violation(board.rules(), after)
-                .or(() -> InvariantCheck.ofFirstState(board.rules(), after, log.work()))
+                .or(() -> InvariantCheck.ofFirstState(board.rules(), after, degraded, log.work()))
                 .or(() -> BudgetCheck.tooLarge(after, board.rules(), limits));
     }
 }

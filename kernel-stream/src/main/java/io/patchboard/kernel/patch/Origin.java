@@ -1,5 +1,6 @@
 package io.patchboard.kernel.patch;
 
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Taint;
 import java.util.Optional;
 import java.util.Set;
@@ -11,8 +12,10 @@ import java.util.Set;
  * @param worker whose proposal it was; absent for the first state
  * @param source what that worker had been invoked for; absent if it had not been invited
  * @param taint of the value, for what its writer was shown or where it stood
+ * @param degraded whether its writer is a fallback
  */
-public record Origin(long sequence, Optional<String> worker, Optional<Source> source, Set<Taint> taint) {
+public record Origin(
+        long sequence, Optional<String> worker, Optional<Source> source, Set<Taint> taint, boolean degraded) {
 
     /** Of a board that was stored before origins were kept. */
     public static final Origin UNKNOWN = ofNobody(0);
@@ -35,7 +38,7 @@ public record Origin(long sequence, Optional<String> worker, Optional<Source> so
 
     /** Of what no worker has written. */
     public static Origin ofNobody(long sequence) {
-        return new Origin(sequence, Optional.empty(), Optional.empty(), Set.of());
+        return new Origin(sequence, Optional.empty(), Optional.empty(), Set.of(), false);
     }
 
     public boolean isKnown() {
@@ -44,7 +47,18 @@ public record Origin(long sequence, Optional<String> worker, Optional<Source> so
 
     /** This one, of a value that is tainted so, too. */
     public Origin tainted(Set<Taint> more) {
-        return taint.containsAll(more) ? this : new Origin(sequence, worker, source, Taint.union(taint, more));
+        return taint.containsAll(more)
+                ? this
+                : new Origin(sequence, worker, source, Taint.union(taint, more), degraded);
+    }
+
+    /** This one, of a value that a fallback wrote, or did not. */
+    public Origin degraded(boolean fallback) {
+        return degraded == fallback ? this : new Origin(sequence, worker, source, taint, fallback);
+    }
+
+    Marks marks() {
+        return Marks.of(taint, degraded);
     }
 
     /** The one that came last. */
@@ -56,6 +70,7 @@ public record Origin(long sequence, Optional<String> worker, Optional<Source> so
     int chars() {
         return worker.map(String::length).orElse(0)
                 + source.flatMap(Source::path).map(String::length).orElse(0)
-                + taint.stream().mapToInt(each -> each.word().length()).sum();
+                + taint.stream().mapToInt(each -> each.word().length()).sum()
+                + (degraded ? Provenance.DEGRADED.word().length() : 0);
     }
 }

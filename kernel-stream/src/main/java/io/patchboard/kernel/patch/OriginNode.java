@@ -14,9 +14,9 @@ import java.util.Set;
  * @param parts nodes of the items or members that have others
  * @param bytes that it takes when it is stored, with all in it, at most
  * @param levels of nodes below it
- * @param taint of the value and of all in it
+ * @param marks of the value and of all in it
  */
-record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels, Set<Taint> taint) {
+record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels, Marks marks) {
 
     /** JSON of one node, and of its origin, beside the texts in it. */
     private static final int NODE_BYTES = 100;
@@ -31,7 +31,7 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
                 parts,
                 NODE_BYTES + textBytes(own, latest) + parts.bytes(),
                 parts.levels(),
-                Taint.union(own.taint(), parts.taint()));
+                own.marks().plus(parts.marks()));
     }
 
     /** Written by one entry, with all that is inside. */
@@ -66,6 +66,7 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
      * @param depth how many segments of the set's pattern lead to this value
      */
     Set<Taint> taint(PathPattern places, int depth) {
+        Set<Taint> taint = marks.taint();
         if (taint.isEmpty() || depth == places.segments().size()) {
             return taint;
         }
@@ -96,7 +97,7 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
             return this;
         }
         return most == 0
-                ? of(latest.tainted(taint))
+                ? of(latest.tainted(marks.taint()).degraded(marks.degraded()))
                 : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
     }
 }

@@ -1,10 +1,8 @@
 package io.patchboard.kernel.patch;
 
-import io.patchboard.record.Taint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -49,23 +47,23 @@ final class OriginRow {
         private final int span;
         private final long bytes;
         private final int levels;
-        private final Set<Taint> taint;
+        private final Marks marks;
 
         private Block(Entry[] entries) {
             this.entries = entries;
             int items = 0;
-            long all = 0;
+            long size = 0;
             int deepest = 0;
-            Set<Taint> taints = Set.of();
+            Marks all = Marks.NONE;
             for (Entry entry : entries) {
                 items += entry.span();
-                all += entry.bytes();
+                size += entry.bytes();
                 deepest = Math.max(deepest, entry.node().levels());
-                taints = Taint.union(taints, entry.node().taint());
+                all = all.plus(entry.node().marks());
             }
-            taint = taints;
+            marks = all;
             span = items;
-            bytes = all;
+            bytes = size;
             levels = deepest + 1;
         }
 
@@ -80,20 +78,20 @@ final class OriginRow {
     private final Block[] blocks;
     private final long bytes;
     private final int levels;
-    private final Set<Taint> taint;
+    private final Marks marks;
 
     private OriginRow(Block[] blocks) {
         this.blocks = blocks;
-        long all = 0;
+        long size = 0;
         int deepest = 0;
-        Set<Taint> taints = Set.of();
+        Marks all = Marks.NONE;
         for (Block block : blocks) {
-            all += block.bytes;
+            size += block.bytes;
             deepest = Math.max(deepest, block.levels);
-            taints = Taint.union(taints, block.taint);
+            all = all.plus(block.marks);
         }
-        taint = taints;
-        bytes = all;
+        marks = all;
+        bytes = size;
         levels = deepest;
     }
 
@@ -115,8 +113,8 @@ final class OriginRow {
     }
 
     /** Of all that is in it. */
-    Set<Taint> taint() {
-        return taint;
+    Marks marks() {
+        return marks;
     }
 
     void forEach(Consumer<Entry> action) {

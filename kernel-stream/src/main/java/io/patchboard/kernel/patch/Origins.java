@@ -87,12 +87,17 @@ public final class Origins {
 
     /** What taints the value at a place, and what it holds. */
     public Set<Taint> taint(JsonPointer place) {
-        return node(place).taint();
+        return node(place).marks().taint();
     }
 
     /** What taints any value of the state. */
     public Set<Taint> taint() {
-        return root.taint();
+        return root.marks().taint();
+    }
+
+    /** Whether a fallback wrote the value at a place, or anything in it. */
+    public boolean degraded(JsonPointer place) {
+        return root.marks().degraded() && node(place).marks().degraded();
     }
 
     /**
@@ -162,7 +167,9 @@ public final class Origins {
             return value.cut(levels);
         }
         if (at >= levels) {
-            return OriginNode.of(Origin.newest(node.latest(), by).tainted(Taint.union(node.taint(), value.taint())));
+            return OriginNode.of(Origin.newest(node.latest(), by)
+                    .tainted(Taint.union(node.marks().taint(), value.marks().taint()))
+                    .degraded(node.marks().degraded() || value.marks().degraded()));
         }
         String token = tokens.get(at);
         OriginNode part = value;

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Fields;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Taint;
 import io.patchboard.record.Word;
 import java.util.ArrayList;
@@ -21,10 +22,12 @@ import java.util.stream.Collectors;
  * {@link Origins} as JSON: {@code {"entries": [[27, "extractor", 25, "/sources/3"], ...], "root": NODE}}.
  *
  * <p>An entry has its sequence, worker, of what the worker was invoked for sequence and path, and a list of what taints
- * the values, as far as there are any. A node is the place of its origin in that list, or
+ * the values and whether they are degraded, as far as there are any. A node is the place of its origin in that list, or
  * {@code [own, latest, {"name": NODE}]}, or {@code [own, latest, [gap, NODE, ...]]}.
  */
 final class OriginsJson {
+
+    private static final Json DEGRADED = Json.of(Provenance.DEGRADED.word());
 
     private OriginsJson() {}
 
@@ -52,8 +55,10 @@ final class OriginsJson {
             fields.add(Json.of(source.sequence()));
             source.path().ifPresent(path -> fields.add(Json.of(path)));
         });
-        if (!origin.taint().isEmpty()) {
-            fields.add(JsonArray.ofStrings(Taint.words(origin.taint())));
+        List<String> marks = new ArrayList<>(Taint.words(origin.taint()));
+        marks.addAll(Provenance.words(Provenance.of(origin.degraded())));
+        if (!marks.isEmpty()) {
+            fields.add(JsonArray.ofStrings(marks));
         }
         return JsonArray.copyOf(fields);
     }
@@ -98,9 +103,12 @@ final class OriginsJson {
         Optional<String> worker = Optional.empty();
         Optional<Origin.Source> source = Optional.empty();
         Set<Taint> taint = Set.of();
+        boolean degraded = false;
         for (int i = 1; i < fields.size(); i++) {
             if (fields.get(i) instanceof JsonArray words) {
+                degraded = words.stream().anyMatch(DEGRADED::equals);
                 taint = words.stream()
+                        .filter(word -> !word.equals(DEGRADED))
                         .map(word -> Word.of(Taint.class, ((JsonString) word).value()))
                         .collect(Collectors.toUnmodifiableSet());
             } else if (fields.get(i) instanceof JsonString text && source.isEmpty()) {
@@ -111,7 +119,7 @@ final class OriginsJson {
                 source = Optional.of(new Origin.Source(number(fields.get(i)), Optional.empty()));
             }
         }
-        return new Origin(number(fields.get(0)), worker, source, taint);
+        return new Origin(number(fields.get(0)), worker, source, taint, degraded);
     }
 
     private static OriginNode node(Json json, List<Origin> entries) {

@@ -2,10 +2,14 @@ package io.patchboard.kernel.replay;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Applier;
+import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BlueprintAmended;
@@ -27,6 +31,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateChanged;
@@ -43,6 +48,7 @@ import java.util.Set;
 final class Rules {
 
     private static final String NONE = "none";
+    private static final String MARKS = "marks";
 
     private final Differences differences;
     private final CommandRules commands;
@@ -69,6 +75,7 @@ final class Rules {
             }
             case PatchCommitted committed -> {
                 answer(before, entry, committed);
+                marks(before, entry, committed);
                 yield before.version() + (changes(before, entry, committed) ? 1 : 0);
             }
             case BoardEdited edited -> before.version() + (changes(before, entry, edited) ? 1 : 0);
@@ -106,6 +113,11 @@ final class Rules {
                 abandoned(before, cancelled.abandonedInvocations(), entry);
                 yield before.version();
             }
+            case BoardCompleted completed -> {
+                marks(before, entry, completed);
+                abandoned(before, completed.abandonedInvocations(), entry);
+                yield before.version();
+            }
             case EndEvent end -> {
                 abandoned(before, end.abandonedInvocations(), entry);
                 yield before.version();
@@ -125,6 +137,34 @@ final class Rules {
                 "abandonedInvocations",
                 List.copyOf(before.open().keySet()).toString(),
                 claimed.stream().sorted().toList().toString());
+    }
+
+    /** Of what a fallback wrote, or did when it was done first. */
+    private void marks(Board before, LogEntry entry, PatchCommitted committed) {
+        boolean degraded = Degradation.isOf(committed.worker(), before)
+                || committed.repeats().isPresent()
+                        && before.memory()
+                                .actions()
+                                .find(committed.trigger().flatMap(Trigger::actionId))
+                                .filter(Actions.Done::degraded)
+                                .isPresent();
+        differences.compare(
+                entry,
+                MARKS,
+                Provenance.words(Provenance.of(degraded)).toString(),
+                Provenance.words(committed.marks()).toString());
+    }
+
+    private void marks(Board before, LogEntry entry, BoardCompleted completed) {
+        JsonPointer result = completed.reason().isPresent()
+                ? JsonPointer.ROOT
+                : before.rules().completion().map(Completion::result).orElse(JsonPointer.ROOT);
+        differences.compare(
+                entry,
+                MARKS,
+                Provenance.words(Provenance.of(Degradation.now(before).at(result)))
+                        .toString(),
+                Provenance.words(completed.marks()).toString());
     }
 
     private static Set<Phase> phases(Event event) {

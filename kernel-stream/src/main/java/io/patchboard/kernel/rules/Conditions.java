@@ -9,6 +9,7 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.record.Trigger;
 import java.util.Collections;
 import java.util.HashMap;
@@ -31,13 +32,16 @@ public final class Conditions {
 
     private final Json state;
     private final long version;
+    private final Degraded degraded;
     private final CelAllowance allowance;
 
     /** What the conditions that are the same for all items came to, by their rules. */
     private final Map<String, Boolean> alike = new HashMap<>();
 
-    public Conditions(Json state, long version, CelAllowance allowance) {
+    /** @param degraded which values of the state a fallback wrote */
+    public Conditions(Json state, long version, Degraded degraded, CelAllowance allowance) {
         this.state = state;
+        this.degraded = degraded;
         this.version = version;
         this.allowance = allowance;
     }
@@ -136,7 +140,7 @@ public final class Conditions {
         if (readsItems) {
             variables.put("items", items(trigger, item));
         }
-        CelOutcome outcome = expression.evaluate(variables, allowance);
+        CelOutcome outcome = expression.evaluate(variables, allowance, degraded);
         allowance.requireLeft();
         return outcome;
     }

@@ -32,8 +32,9 @@ public record Actions(SortedMap<String, Done> done, long bytes) {
      * @param item the place of what it was about, before the commit; absent where that was no place
      * @param result the commit's patch, with {@code -} wherever it added at the end of an array; absent where it was
      *     too large to be kept
+     * @param degraded whether a fallback did it
      */
-    public record Done(long sequence, Optional<String> item, Optional<Json> result) {
+    public record Done(long sequence, Optional<String> item, Optional<Json> result, boolean degraded) {
 
         JsonObject toJson(String key) {
             return JsonObject.builder()
@@ -41,11 +42,16 @@ public record Actions(SortedMap<String, Done> done, long bytes) {
                     .put("sequence", sequence)
                     .putStringIfPresent("item", item)
                     .putIfPresent("result", result)
+                    .putIfPresent("degraded", degraded ? Optional.of(Json.of(true)) : Optional.empty())
                     .build();
         }
 
         static Done read(Fields fields) {
-            return new Done(fields.integer("sequence"), fields.optionalString("item"), fields.optionalJson("result"));
+            return new Done(
+                    fields.integer("sequence"),
+                    fields.optionalString("item"),
+                    fields.optionalJson("result"),
+                    fields.flag("degraded"));
         }
     }
 
@@ -62,7 +68,7 @@ public record Actions(SortedMap<String, Done> done, long bytes) {
         long size = once.result().map(Json::canonicalBytes).orElse(0L);
         boolean fits = bytes + size <= MOST_BYTES;
         SortedMap<String, Done> all = new TreeMap<>(done);
-        all.put(key, fits ? once : new Done(once.sequence(), once.item(), Optional.empty()));
+        all.put(key, fits ? once : new Done(once.sequence(), once.item(), Optional.empty(), once.degraded()));
         return new Actions(all, fits ? bytes + size : bytes);
     }
 

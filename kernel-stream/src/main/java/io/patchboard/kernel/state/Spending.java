@@ -24,10 +24,11 @@ public record Spending(
         BigDecimal cost,
         SortedMap<String, WorkerSpending> workers,
         List<String> warned,
-        SortedMap<String, BigDecimal> raised) {
+        SortedMap<String, BigDecimal> raised,
+        long toolCalls) {
 
     public static final Spending NONE =
-            new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of(), new TreeMap<>());
+            new Spending(0, 0, BigDecimal.ZERO, new TreeMap<>(), List.of(), new TreeMap<>(), 0);
 
     /** What a worker's budget is called beside the board's. */
     public static String name(String worker, BudgetKind budget) {
@@ -44,49 +45,46 @@ public record Spending(
                 invocations + 1,
                 tokens,
                 cost,
-                tracked ? with(worker, new WorkerSpending(1, 0, BigDecimal.ZERO, Duration.ZERO)) : workers,
+                tracked ? with(worker, of(worker).plusInvocation()) : workers,
                 warned,
-                raised);
+                raised,
+                toolCalls);
     }
 
     /** One that turned out to be none. */
     public Spending minusInvocation(String worker, boolean tracked) {
-        SortedMap<String, WorkerSpending> spent = workers;
-        if (tracked && workers.containsKey(worker)) {
-            spent = new TreeMap<>(workers);
-            spent.put(worker, of(worker).minusInvocation());
-        }
-        return new Spending(Math.max(0, invocations - 1), tokens, cost, spent, warned, raised);
+        return new Spending(
+                Math.max(0, invocations - 1),
+                tokens,
+                cost,
+                tracked && workers.containsKey(worker) ? with(worker, of(worker).minusInvocation()) : workers,
+                warned,
+                raised,
+                toolCalls);
     }
 
     /** Saturates instead of overflowing, since workers report whatever they like. */
     public Spending plus(String worker, boolean tracked, Usage usage) {
-        long used = add(usage.inputTokens(), usage.outputTokens());
-        BigDecimal price = usage.cost().orElse(BigDecimal.ZERO);
         return new Spending(
                 invocations,
-                add(tokens, used),
-                sum(cost, price),
-                tracked ? with(worker, new WorkerSpending(0, used, price, Duration.ZERO)) : workers,
+                add(tokens, tokens(usage)),
+                sum(cost, usage.cost().orElse(BigDecimal.ZERO)),
+                tracked ? with(worker, of(worker).plus(usage)) : workers,
                 warned,
-                raised);
+                raised,
+                add(toolCalls, usage.toolCalls()));
     }
 
     /** An invocation of a worker with budgets of its own was open for some time. */
     public Spending plusOpen(String worker, Duration open) {
         return new Spending(
-                invocations,
-                tokens,
-                cost,
-                with(worker, new WorkerSpending(0, 0, BigDecimal.ZERO, open)),
-                warned,
-                raised);
+                invocations, tokens, cost, with(worker, of(worker).plusOpen(open)), warned, raised, toolCalls);
     }
 
     public Spending plusWarning(String budget) {
         List<String> more = new ArrayList<>(warned);
         more.add(budget);
-        return new Spending(invocations, tokens, cost, workers, List.copyOf(more), raised);
+        return new Spending(invocations, tokens, cost, workers, List.copyOf(more), raised, toolCalls);
     }
 
     /** A budget gets another bound; it may be warned of anew. */
@@ -95,13 +93,18 @@ public record Spending(
         bounds.put(raise.budget(), raise.most());
         List<String> still =
                 warned.stream().filter(name -> !name.equals(raise.budget())).toList();
-        return new Spending(invocations, tokens, cost, workers, still, bounds);
+        return new Spending(invocations, tokens, cost, workers, still, bounds, toolCalls);
     }
 
-    private SortedMap<String, WorkerSpending> with(String worker, WorkerSpending more) {
+    private SortedMap<String, WorkerSpending> with(String worker, WorkerSpending now) {
         SortedMap<String, WorkerSpending> spent = new TreeMap<>(workers);
-        spent.put(worker, of(worker).plus(more));
+        spent.put(worker, now);
         return spent;
+    }
+
+    /** Of both kinds together. */
+    static long tokens(Usage usage) {
+        return add(usage.inputTokens(), usage.outputTokens());
     }
 
     /** One form for one number, however it was written, so that boards can be compared. */

@@ -20,7 +20,7 @@ final class SpendingJson {
     static JsonObject write(Spending spending) {
         JsonObject.Builder shares = JsonObject.builder();
         spending.workers().forEach((worker, share) -> shares.put(worker, write(share)));
-        return JsonObject.builder()
+        return toolCalls(spending.toolCalls(), JsonObject.builder())
                 .put("invocations", spending.invocations())
                 .put("tokens", spending.tokens())
                 .put("cost", JsonNumber.of(spending.cost()))
@@ -28,6 +28,15 @@ final class SpendingJson {
                 .put("warned", JsonArray.ofStrings(spending.warned()))
                 .putIfPresent("raised", raised(spending))
                 .build();
+    }
+
+    /** Absent where no tool was called. */
+    private static JsonObject.Builder toolCalls(long calls, JsonObject.Builder json) {
+        return calls == 0 ? json : json.put("toolCalls", calls);
+    }
+
+    private static long toolCalls(Fields fields) {
+        return fields.optionalInteger("toolCalls").orElse(0L);
     }
 
     /** Absent where no budget was. */
@@ -41,7 +50,7 @@ final class SpendingJson {
     }
 
     private static JsonObject write(WorkerSpending share) {
-        return JsonObject.builder()
+        return toolCalls(share.toolCalls(), JsonObject.builder())
                 .put("invocations", share.invocations())
                 .put("tokens", share.tokens())
                 .put("cost", JsonNumber.of(share.cost()))
@@ -62,7 +71,8 @@ final class SpendingJson {
                 cost(board),
                 shares,
                 board.strings("warned"),
-                raised);
+                raised,
+                toolCalls(board));
     }
 
     private static WorkerSpending share(Fields fields) {
@@ -70,7 +80,8 @@ final class SpendingJson {
                 fields.integer("invocations"),
                 fields.integer("tokens"),
                 cost(fields),
-                Duration.ofMillis(fields.integer("openMillis")));
+                Duration.ofMillis(fields.integer("openMillis")),
+                toolCalls(fields));
     }
 
     private static BigDecimal cost(Fields fields) {

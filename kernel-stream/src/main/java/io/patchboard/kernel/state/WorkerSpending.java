@@ -2,6 +2,7 @@ package io.patchboard.kernel.state;
 
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
+import io.patchboard.record.Usage;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -10,9 +11,9 @@ import java.time.Duration;
  *
  * @param open how long its invocations were open, added up, without pauses
  */
-public record WorkerSpending(long invocations, long tokens, BigDecimal cost, Duration open) {
+public record WorkerSpending(long invocations, long tokens, BigDecimal cost, Duration open, long toolCalls) {
 
-    static final WorkerSpending NONE = new WorkerSpending(0, 0, BigDecimal.ZERO, Duration.ZERO);
+    static final WorkerSpending NONE = new WorkerSpending(0, 0, BigDecimal.ZERO, Duration.ZERO, 0);
 
     /** How much of a budget it is, in the budget's unit. */
     public BigDecimal of(Budget budget) {
@@ -20,21 +21,31 @@ public record WorkerSpending(long invocations, long tokens, BigDecimal cost, Dur
             case INVOCATIONS -> BigDecimal.valueOf(invocations);
             case TOKENS -> BigDecimal.valueOf(tokens);
             case COST -> cost;
+            case TOOL_CALLS -> BigDecimal.valueOf(toolCalls);
             case DURATION -> Budgets.seconds(open);
             case STATE_BYTES ->
                 throw new IllegalArgumentException("Expected a budget that a worker can have, but got " + budget + ".");
         };
     }
 
-    WorkerSpending minusInvocation() {
-        return new WorkerSpending(Math.max(0, invocations - 1), tokens, cost, open);
+    WorkerSpending plusInvocation() {
+        return new WorkerSpending(invocations + 1, tokens, cost, open, toolCalls);
     }
 
-    WorkerSpending plus(WorkerSpending other) {
+    WorkerSpending minusInvocation() {
+        return new WorkerSpending(Math.max(0, invocations - 1), tokens, cost, open, toolCalls);
+    }
+
+    WorkerSpending plusOpen(Duration more) {
+        return new WorkerSpending(invocations, tokens, cost, open.plus(more), toolCalls);
+    }
+
+    WorkerSpending plus(Usage usage) {
         return new WorkerSpending(
-                invocations + other.invocations,
-                Spending.add(tokens, other.tokens),
-                Spending.sum(cost, other.cost),
-                open.plus(other.open));
+                invocations,
+                Spending.add(tokens, Spending.tokens(usage)),
+                Spending.sum(cost, usage.cost().orElse(BigDecimal.ZERO)),
+                open,
+                Spending.add(toolCalls, usage.toolCalls()));
     }
 }

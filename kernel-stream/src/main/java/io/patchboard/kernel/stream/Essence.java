@@ -51,7 +51,8 @@ final class Essence {
                         committed.repeats(),
                         Optional.empty(),
                         Optional.empty(),
-                        committed.taint());
+                        committed.taint(),
+                        committed.marks());
             case PatchRejected rejected -> rejected(rejected);
             case CommandRejected rejected ->
                 new CommandRejected(Optional.empty(), NO_REJECTION, List.of(), Optional.empty());

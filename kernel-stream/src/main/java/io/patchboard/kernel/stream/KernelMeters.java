@@ -52,6 +52,12 @@ public final class KernelMeters {
     static final Metric COST = Metric.counter(
             "patchboard.cost", "Cost of answers, in the unit of the blueprints' budgets", "worker", "model");
 
+    static final Metric TOOL_CALLS = Metric.counter(
+            "patchboard.tool.calls", "Calls of tools that answers took, as workers report them", "worker");
+
+    static final Metric DEGRADED = Metric.counter(
+            "patchboard.commits.degraded", "Commits of workers that are fallbacks", "blueprint", "worker");
+
     static final Metric LOADS =
             Metric.counter("patchboard.board.loads", "Boards looked up, by where they were", "from");
 
@@ -64,8 +70,19 @@ public final class KernelMeters {
             "Records of changelogs that a kernel has to read before it decides on their boards");
 
     /** All of a kernel's. */
-    public static final List<Metric> ALL =
-            List.of(PROPOSALS, ENTRIES, DECISION, AGE, TOKENS, REJECTED_TOKENS, COST, LOADS, ABORTS, RESTORING);
+    public static final List<Metric> ALL = List.of(
+            PROPOSALS,
+            ENTRIES,
+            DECISION,
+            AGE,
+            TOKENS,
+            REJECTED_TOKENS,
+            COST,
+            TOOL_CALLS,
+            DEGRADED,
+            LOADS,
+            ABORTS,
+            RESTORING);
 
     private final MeterRegistry registry;
     private final Timer decision;
@@ -99,6 +116,9 @@ public final class KernelMeters {
             if (event instanceof PatchCommitted commit) {
                 PROPOSALS.counterIn(registry, blueprint, COMMITTED, NONE).increment();
                 commit.usage().ifPresent(usage -> used(commit.worker(), usage, true));
+                if (!commit.marks().isEmpty()) {
+                    DEGRADED.counterIn(registry, blueprint, commit.worker()).increment();
+                }
             } else if (event instanceof PatchHeld) {
                 PROPOSALS.counterIn(registry, blueprint, HELD, NONE).increment();
             } else if (event instanceof PatchRejected rejected) {
@@ -122,6 +142,9 @@ public final class KernelMeters {
             REJECTED_TOKENS
                     .counterIn(registry, worker, model)
                     .increment((double) usage.inputTokens() + usage.outputTokens());
+        }
+        if (usage.toolCalls() > 0) {
+            TOOL_CALLS.counterIn(registry, worker).increment((double) usage.toolCalls());
         }
         usage.cost().ifPresent(cost -> COST.counterIn(registry, worker, model).increment(cost.doubleValue()));
     }

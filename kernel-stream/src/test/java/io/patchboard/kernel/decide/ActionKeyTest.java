@@ -259,9 +259,9 @@ class ActionKeyTest {
     void resultsBeyondTheBound_areKnownAndNotKept() {
         Actions actions = Actions.NONE;
         Json large = Json.of("x".repeat(300_000));
-        actions = actions.plus("one", new Actions.Done(1, Optional.empty(), Optional.of(large)));
-        actions = actions.plus("two", new Actions.Done(2, Optional.empty(), Optional.of(large)));
-        actions = actions.plus("one", new Actions.Done(3, Optional.empty(), Optional.empty()));
+        actions = actions.plus("one", new Actions.Done(1, Optional.empty(), Optional.of(large), false));
+        actions = actions.plus("two", new Actions.Done(2, Optional.empty(), Optional.of(large), false));
+        actions = actions.plus("one", new Actions.Done(3, Optional.empty(), Optional.empty(), false));
         assertThat(actions.find(Optional.of("one")).orElseThrow().result()).isPresent();
         assertThat(actions.find(Optional.of("one")).orElseThrow().sequence()).isEqualTo(1);
         assertThat(actions.find(Optional.of("two")).orElseThrow().result()).isEmpty();

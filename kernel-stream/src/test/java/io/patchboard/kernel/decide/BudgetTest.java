@@ -121,6 +121,39 @@ class BudgetTest {
     }
 
     @Test
+    void toolCalls_warnOnce_andHalt() {
+        Scenario board = board("toolCalls: 10");
+        assertThat(set(board, 1, called(7)))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class, WorkerInvoked.class);
+        BudgetWarning warning = Scenario.only(set(board, 2, called(1)), BudgetWarning.class);
+        assertThat(warning.budget()).isEqualTo(BudgetKind.TOOL_CALLS);
+        assertThat(warning.used()).isEqualTo(Json.of(8));
+
+        BoardHalted halt = halt(set(board, 3, called(5)));
+
+        assertThat(halt.detail()).isEqualTo("toolCalls");
+        assertThat(halt.message())
+                .isEqualTo("The board's budget of 10 calls of tools is used up: 13 calls of tools so far.");
+    }
+
+    @Test
+    void toolCalls_ofAWorker_countRejectedAnswers_andItsCatcherTakesOver() {
+        Scenario board = scenario("", "budgets: {toolCalls: 4}, policy: caught").created();
+        board.answer(board.invocation("w"), "[{op: remove, path: /n}]", called(3));
+        assertThat(board.board().spending().of("w").toolCalls()).isEqualTo(3);
+
+        set(board, 1, called(1));
+
+        assertThat(board.invocations("w")).isEmpty();
+        assertThat(board.invocations("v")).hasSize(1);
+    }
+
+    private static Usage called(long calls) {
+        return Usage.NONE.withTools(calls, Optional.of("7b1f".repeat(16)));
+    }
+
+    @Test
     void tokens_warnOnce_andHalt() {
         Scenario board = board("tokens: 100");
         assertThat(set(board, 1, new Usage(40, 39)))

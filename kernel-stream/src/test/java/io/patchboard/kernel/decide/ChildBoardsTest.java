@@ -43,8 +43,15 @@ class ChildBoardsTest {
             complete: {when: state.n == 9, result: /n}
             """;
 
-    private static final Parent PARENT =
-            new Parent("b-0", "inv-board-7", "author", "/n", 2, Optional.of(30L), Optional.of(new BigDecimal("2")));
+    private static final Parent PARENT = new Parent(
+            "b-0",
+            "inv-board-7",
+            "author",
+            "/n",
+            2,
+            Optional.of(30L),
+            Optional.of(new BigDecimal("2")),
+            Optional.of(9L));
 
     private static Scenario book() {
         return new Scenario(BLUEPRINT).created();
@@ -85,6 +92,7 @@ class ChildBoardsTest {
                         1,
                         Optional.of(100L),
                         Optional.of(new BigDecimal("3")),
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -184,7 +192,8 @@ class ChildBoardsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new Parent("b-0", "inv-board-7", "w", "/n", 8, Optional.empty(), Optional.empty()))));
+                Optional.of(new Parent(
+                        "b-0", "inv-board-7", "w", "/n", 8, Optional.empty(), Optional.empty(), Optional.empty()))));
 
         assertThat(board.invocations("author").get(0).child().orElseThrow().problem())
                 .contains("Expected at most 8 boards above one another, but board b-1 has 8 above it.");

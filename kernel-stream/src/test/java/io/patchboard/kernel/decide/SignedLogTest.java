@@ -98,6 +98,7 @@ final class SignedLogTest {
                 committed.repeats(),
                 signature,
                 sentPatch,
-                committed.taint());
+                committed.taint(),
+                committed.marks());
     }
 }

@@ -10,6 +10,7 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.Operation;
@@ -171,7 +172,7 @@ class TouchedItemsTest {
     private static boolean holdsEverywhere(Invariant invariant, Json state) {
         return invariant.places(state, place -> {}).stream()
                 .allMatch(place -> invariant
-                        .evaluate(place, state, new CelAllowance())
+                        .evaluate(place, state, Degraded.NOWHERE, new CelAllowance())
                         .map(CelOutcome::isTrue)
                         .orElse(true));
     }

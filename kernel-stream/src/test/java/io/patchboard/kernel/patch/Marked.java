@@ -121,10 +121,16 @@ final class Marked {
                 .reduce(own.taint(), Taint::union);
     }
 
+    private boolean degraded() {
+        return own.degraded()
+                || Stream.concat(items.stream(), members.values().stream()).anyMatch(Marked::degraded);
+    }
+
     void compare(JsonPointer place, Origins origins) {
         assertThat(origins.of(place)).as("own of " + place).isEqualTo(own);
         assertThat(origins.latest(place)).as("latest of " + place).isEqualTo(latest);
         assertThat(origins.taint(place)).as("taint of " + place).isEqualTo(taint());
+        assertThat(origins.degraded(place)).as("degraded: " + place).isEqualTo(degraded());
         for (int i = 0; i < items.size(); i++) {
             items.get(i).compare(place.child(i), origins);
         }

@@ -29,7 +29,8 @@ class OriginsTest {
                 Optional.of("w" + sequence % 3),
                 Optional.of(new Origin.Source(sequence - 1, Optional.of("/from/" + sequence)))
                         .filter(source -> sequence % 2 == 0),
-                taint(sequence));
+                taint(sequence),
+                sequence % 3 == 0);
     }
 
     private static Set<Taint> taint(long sequence) {

@@ -35,7 +35,7 @@ final class AuditedBoards {
               initial: {big: {$input: /big}, e: {x: 1}, notes: [], wide: []}
             workers:
               scout: {privileged: true, unsolicited: true, read: [/notes/*], write: [{op: [add, remove, replace, move, copy, test], path: /**}]}
-              checker: {read: ['/notes/*'], write: [{op: [add, replace], path: '/notes/*/status'}], policy: patient}
+              checker: {degraded: true, read: ['/notes/*'], write: [{op: [add, replace], path: '/notes/*/status'}], policy: patient}
               starter: {read: [/big], write: [{op: [replace], path: /big}]}
             rules:
               - {name: check, on: {op: [add], path: '/notes/*'}, invoke: checker}

@@ -22,6 +22,7 @@ final class RechainedTamperings {
 
     private static final int NO_OP = 1;
     private static final int ANSWER = 2;
+    private static final int STATUS = 6;
     private static final int LAST = 7;
 
     /** Rejections by what they are about. */
@@ -95,6 +96,13 @@ final class RechainedTamperings {
             seenByBoth(
                     "the `viewHash` of a rejection",
                     in(REJECTION, 4, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
+            seenByBoth("the `marks` of a commit left out", in(COMMIT, STATUS, line -> line.without("marks"))),
+            seenByBoth(
+                    "`marks` of a commit that no fallback made",
+                    in(COMMIT, ANSWER, line -> line.set("marks", "[degraded]"))),
+            seenByBoth(
+                    "a `trajectory` in `usage` that is no hash",
+                    in(COMMIT, ANSWER, line -> line.set("usage", "{toolCalls: 1, trajectory: abc}"))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),
             seenByBoth("the `version` of a rejection", in(REJECTION, STRANGER, line -> line.add("version", -1))),
             seenByBoth("the `version` of the creation, and all after it", log -> {

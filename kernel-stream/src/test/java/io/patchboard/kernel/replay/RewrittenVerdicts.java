@@ -38,6 +38,7 @@ final class RewrittenVerdicts {
                 line.topic("committed")
                         .set("type", Json.of(COMMIT))
                         .set("patch", "[{op: add, path: /forged, value: 1}]")
+                        .set("marks", "[degraded]")
                         .set("stateHashScheme", Json.of(1))
                         .set("stateHash", Json.of(""));
                 log.refold().rechain();

@@ -34,6 +34,7 @@ final class GoldenScript extends GoldenSteps {
         script.commanded();
         script.queued();
         script.tainted();
+        script.degraded();
         script.refused();
         return script.log();
     }
@@ -277,6 +278,22 @@ final class GoldenScript extends GoldenSteps {
         answer("tainted", "{op: add, path: /items/0/ok, value: true}", "");
         propose("tainted", "{op: replace, path: /n, value: 4}");
         wait(Duration.ofSeconds(5));
+    }
+
+    /** A fallback takes over, and what it wrote is the result; others call tools. */
+    private void degraded() {
+        create(
+                "degraded",
+                GoldenParts.BLUEPRINT
+                        .replace("senior: {", "senior: {degraded: true, ")
+                        .replace("{maxAttempts: 2}", "{maxAttempts: 1}, onExhausted: {catch: senior}")
+                        .replace("tokens: 110", "tokens: 110, toolCalls: 9"));
+        String usage = "usage: {inputTokens: 2, outputTokens: 1, toolCalls: 4, trajectory: " + "7b1f".repeat(16) + "}";
+        propose("degraded", "{op: add, path: /items/-, value: {id: a}}", usage);
+        answer("degraded", "", "could not");
+        answer("degraded", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("degraded", "{op: replace, path: /other, value: 1}", usage);
+        propose("degraded", "{op: replace, path: /n, value: 9}");
     }
 
     private static String event(int offset) {

@@ -95,14 +95,23 @@ final class SlotFormatTest {
                     + "3031303130313031303130313031303130313031303130313031303130313031303130313031303130313031303130"
                     + "31303130313031020000000000000000";
 
-    /** The same with the schema of an answer as it is by now. */
-    private static final String LATEST =
+    /** Before commits said who wrote for another, and usage which tools. */
+    private static final String GOLDEN_7 =
             "01bf90e48b0000000000000008cdcdcdcd0000019b76daacd2ababababababababababababababababababababab"
                     + "ababababababababababab0000000000000003000000b7b03925081fbffbde000e636865636b6572020a696e762d"
                     + "31020a636865636b0e02122f636c61696d732f30000000005c5b7b226f70223a22616464222c2270617468223a22"
                     + "2fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100008001303130313031"
                     + "30313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
                     + "30313031303130313031303102000000000000000000";
+
+    /** The same with the schema of an answer as it is by now. */
+    private static final String LATEST =
+            "01d15a7dfb0000000000000008cdcdcdcd0000019b76daacd2ababababababababababababababababababababab"
+                    + "ababababababababababab0000000000000003000000bac9b403fa1b9c29d1000e636865636b6572020a696e762d"
+                    + "31020a636865636b0e02122f636c61696d732f30000000005c5b7b226f70223a22616464222c2270617468223a22"
+                    + "2fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100000000800130313031"
+                    + "30313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
+                    + "30313031303130313031303130310200000000000000000000";
 
     private final Applier applier = new Applier(new Blueprints());
 
@@ -173,7 +182,7 @@ final class SlotFormatTest {
         Board board = boardAfter(7);
         assertThat(HexFormat.of().formatHex(SlotFormat.write(board, List.of(golden()))))
                 .isEqualTo(LATEST);
-        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, GOLDEN_4, GOLDEN_5, GOLDEN_6, LATEST)) {
+        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, GOLDEN_4, GOLDEN_5, GOLDEN_6, GOLDEN_7, LATEST)) {
             LogEntry committed = SlotFormat.read(board, 7, HexFormat.of().parseHex(stored))
                     .orElseThrow()
                     .get(0);

@@ -12,6 +12,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchHeld;
@@ -59,7 +60,9 @@ final class BoardStatus {
                 .put("stateHash", board.stateHash())
                 .put("lastHash", board.lastHash())
                 .put("counts", counts(projection))
+                .put("degraded", Degradation.isIn(board))
                 .put("tokens", board.spending().tokens())
+                .put("toolCalls", board.spending().toolCalls())
                 .put("consumption", projection.consumption().toJson())
                 .putAll(OpenWork.json(projection))
                 .putIfPresent("marks", OpenWork.marks(board))

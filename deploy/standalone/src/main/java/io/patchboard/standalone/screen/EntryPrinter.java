@@ -28,7 +28,6 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
-import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.UnknownEvent;
@@ -184,7 +183,7 @@ public final class EntryPrinter {
         String remarks =
                 corrected(committed).map(sequence -> "  corrects " + sequence).orElse("")
                         + list("  allowed by ", committed.approvedBy())
-                        + list("  ", Taint.words(committed.taint()));
+                        + list("  ", committed.caveats());
         List<Line> lines = patches.of(committed.patch(), first, remarks.length());
         if (lines.isEmpty()) {
             first.add(Style.DIM, committed.trigger().isPresent() ? "nothing to change" : "no change");
@@ -261,6 +260,7 @@ public final class EntryPrinter {
     private List<Line> completed(LogEntry entry, BoardCompleted completed) {
         Line line = head(entry, Style.GOOD, "■").add(Style.BOLD, "completed  ");
         completed.reason().ifPresent(why -> line.add(Style.DIM, why.word() + "  "));
+        completed.marks().forEach(mark -> line.add(Style.CHANGED, mark.word() + "  "));
         return List.of(line.add(patches.value(completed.result(), line, 0)), hash(entry, completed));
     }
 

@@ -126,6 +126,7 @@ final class KnownCommands {
                 new Try(How.RUNS, " --quick"));
         runs("experiment report results -o results");
         runs("test examples/hello-summary");
+        runs("test examples/fallback");
         parses("test examples --junit scenarios.xml");
         parses("test examples/hello-summary --faults 0.3 --runs 1000");
         parses("init my-board");

@@ -8,9 +8,9 @@ import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.decide.ending.BudgetWatch;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Spending;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Child;
 import io.patchboard.record.Parent;
@@ -44,6 +44,7 @@ final class Children {
                 depth,
                 left(BudgetKind.TOKENS, board, role).map(BigDecimal::longValue),
                 left(BudgetKind.COST, board, role),
+                left(BudgetKind.TOOL_CALLS, board, role).map(BigDecimal::longValue),
                 problem);
     }
 
@@ -82,16 +83,14 @@ final class Children {
 
     /** What neither the board nor the worker has used up yet, whichever is less; absent where neither is bounded. */
     private static Optional<BigDecimal> left(BudgetKind kind, Board board, WorkerRole role) {
-        Stream<BigDecimal> ofBoard =
-                board.budget(kind).map(budget -> budget.most().subtract(used(kind, board.spending()))).stream();
+        Stream<BigDecimal> ofBoard = board
+                .budget(kind)
+                .map(budget -> budget.most().subtract(BudgetWatch.used(board, budget, board.time())))
+                .stream();
         Stream<BigDecimal> ofWorker = board.budgets(Optional.of(role.name())).stream()
                 .filter(budget -> budget.kind() == kind)
                 .map(budget -> left(budget, board, role));
         return Stream.concat(ofBoard, ofWorker).map(BigDecimal.ZERO::max).min(BigDecimal::compareTo);
-    }
-
-    private static BigDecimal used(BudgetKind kind, Spending spent) {
-        return kind == BudgetKind.COST ? spent.cost() : BigDecimal.valueOf(spent.tokens());
     }
 
     private static BigDecimal left(Budget budget, Board board, WorkerRole role) {

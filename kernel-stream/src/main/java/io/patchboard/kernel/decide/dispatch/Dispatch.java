@@ -7,6 +7,7 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BranchStopped;
@@ -54,8 +55,8 @@ public final class Dispatch {
         return conditions(log.board().version());
     }
 
-    private Conditions conditions(long version) {
-        return new Conditions(log.board().stateAt(version), version, log.conditions());
+    private Conditions conditions(long at) {
+        return new Conditions(log.board().stateAt(at), at, Degradation.at(at, log.board()), log.conditions());
     }
 
     /** Takes a new match as far as it gets. */

@@ -16,6 +16,7 @@ import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.view.ViewBuilder;
@@ -130,7 +131,8 @@ public final class Invoker {
             keepInside(call, role, log);
             return;
         }
-        Conditions about = new Conditions(log.stateAt(shown).orElseThrow(), shown, log.conditions());
+        Json state = log.stateAt(shown).orElseThrow();
+        Conditions about = new Conditions(state, shown, Degradation.at(shown, board), log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
                         log.stateAt(shown).orElseThrow(),
@@ -199,7 +201,7 @@ public final class Invoker {
             Call call, WorkerRole role, Reach reach, long shown, List<RememberedRejection> rejections, Transcript log) {
         Board board = log.board();
         Json state = log.stateAt(shown).orElseThrow();
-        Conditions conditions = new Conditions(state, shown, log.conditions());
+        Conditions conditions = new Conditions(state, shown, Degradation.at(shown, board), log.conditions());
         return new Surroundings(board.rules().neighbours(), state, conditions, log.work())
                 .of(about(call, role, rejections, board), role, reach, call.failures());
     }

@@ -14,18 +14,24 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Looks at what a board and its workers have used: a warning at four fifths, once for each budget, and an incident when
  * nothing is left.
  *
- * <p>A budget of invocations is missed when one more is wanted; those of tokens, cost and time as soon as they are used
- * up.
+ * <p>A budget of invocations is missed when one more is wanted; those of tokens, cost, calls of tools and time
+ * as soon as they are used up.
  */
 public final class BudgetWatch {
+
+    /** What workers say that their answers took. */
+    private static final Set<BudgetKind> REPORTED =
+            EnumSet.of(BudgetKind.TOKENS, BudgetKind.COST, BudgetKind.TOOL_CALLS);
 
     private BudgetWatch() {}
 
@@ -33,8 +39,7 @@ public final class BudgetWatch {
     public static void watch(Transcript log) {
         Board board = log.board();
         for (Budget budget : board.budgets(Optional.empty())) {
-            boolean counts = budget.kind() == BudgetKind.TOKENS || budget.kind() == BudgetKind.COST;
-            if (log.isOpen() && counts && budget.usedUp(used(board, budget, board.time()))) {
+            if (log.isOpen() && REPORTED.contains(budget.kind()) && budget.usedUp(used(board, budget, board.time()))) {
                 spent(budget.kind(), Optional.empty(), log);
             }
         }
@@ -117,6 +122,7 @@ public final class BudgetWatch {
             case INVOCATIONS -> BigDecimal.valueOf(board.spending().invocations());
             case TOKENS -> BigDecimal.valueOf(board.spending().tokens());
             case COST -> board.spending().cost();
+            case TOOL_CALLS -> BigDecimal.valueOf(board.spending().toolCalls());
             case DURATION -> Budgets.seconds(Duration.between(board.created(), now));
             case STATE_BYTES -> BigDecimal.valueOf(board.state().compactBytes());
         };

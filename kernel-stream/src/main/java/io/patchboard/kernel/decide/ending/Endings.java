@@ -1,12 +1,14 @@
 package io.patchboard.kernel.decide.ending;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
@@ -17,6 +19,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.Compensated;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Requested;
@@ -41,7 +44,8 @@ public final class Endings {
                 StateHash.of(board.state()),
                 open(board),
                 board.present().parent(),
-                usage(board)));
+                usage(board),
+                Provenance.of(Degradation.now(board).at(completion.result()))));
     }
 
     /** Nothing is left to do on a board that has no goal. */
@@ -53,7 +57,8 @@ public final class Endings {
                 StateHash.of(board.state()),
                 open(board),
                 board.present().parent(),
-                usage(board)));
+                usage(board),
+                Provenance.of(Degradation.now(board).at(JsonPointer.ROOT))));
     }
 
     /** Halts a board at a limit that all boards have. */
@@ -190,7 +195,8 @@ public final class Endings {
         Board board = log.board();
         return board.rules()
                 .completion()
-                .map(completion -> completion.evaluate(board.state(), board.version(), log.conditions()))
+                .map(completion ->
+                        completion.evaluate(board.state(), board.version(), Degradation.now(board), log.conditions()))
                 .filter(CelOutcome.Failed.class::isInstance)
                 .map(outcome -> " Its complete.when cannot be evaluated: " + ((CelOutcome.Failed) outcome).message())
                 .orElse("");
@@ -201,8 +207,9 @@ public final class Endings {
         Spending spent = board.spending();
         return board.present()
                 .parent()
-                .map(parent ->
-                        new Usage(spent.tokens(), 0, Optional.of(spent.cost()).filter(cost -> cost.signum() > 0)));
+                .map(parent -> new Usage(
+                                spent.tokens(), 0, Optional.of(spent.cost()).filter(cost -> cost.signum() > 0))
+                        .withTools(spent.toolCalls(), Optional.empty()));
     }
 
     public static List<String> open(Board board) {

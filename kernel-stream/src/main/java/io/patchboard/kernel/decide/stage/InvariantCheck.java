@@ -6,7 +6,10 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Invariant;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelOutcome;
+import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
@@ -31,17 +34,26 @@ public final class InvariantCheck {
     private record Violation(Rejection rejection, Optional<JsonPointer> quoted) {}
 
     public static Checked<Candidate> check(Candidate candidate, Work work) {
-        return violation(candidate.admitted().board().rules(), candidate.revision(), work)
+        Board board = candidate.admitted().board();
+        return violation(
+                        board.rules(),
+                        candidate.revision(),
+                        Degradation.after(
+                                board,
+                                candidate.revision(),
+                                candidate.admitted().degraded()),
+                        work)
                 .<Checked<Candidate>>map(found -> new Checked.Refused<>(found.rejection(), found.quoted()))
                 .orElseGet(() -> Checked.pass(candidate));
     }
 
-    /** The first invariant that a change does not leave true. */
-    public static Optional<Rejection> ofChange(Blueprint blueprint, Revision revision, Work work) {
-        return violation(blueprint, revision, work).map(Violation::rejection);
+    /** The first invariant that a person's change does not leave true. */
+    public static Optional<Rejection> ofChange(Board board, Revision revision, Work work) {
+        return violation(board.rules(), revision, Degradation.after(board, revision, false), work)
+                .map(Violation::rejection);
     }
 
-    private static Optional<Violation> violation(Blueprint blueprint, Revision revision, Work work) {
+    private static Optional<Violation> violation(Blueprint blueprint, Revision revision, Degraded degraded, Work work) {
         int moves = revision.relocation().size();
         return violation(
                 blueprint,
@@ -50,17 +62,17 @@ public final class InvariantCheck {
                     if (invariant.transition()) {
                         work.charge(WorkKind.INVARIANTS, following(moves, place));
                     }
-                    return invariant.evaluate(place, revision, allowance);
+                    return invariant.evaluate(place, revision, degraded, allowance);
                 },
                 work);
     }
 
     /** Of a state that is no change of another: what compares old and new holds. */
-    public static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state, Work work) {
+    public static Optional<Rejection> ofFirstState(Blueprint blueprint, Json state, Degraded degraded, Work work) {
         return violation(
                         blueprint,
                         invariant -> invariant.places(state, visits(0, work)),
-                        (invariant, place, allowance) -> invariant.evaluate(place, state, allowance),
+                        (invariant, place, allowance) -> invariant.evaluate(place, state, degraded, allowance),
                         work)
                 .map(Violation::rejection);
     }

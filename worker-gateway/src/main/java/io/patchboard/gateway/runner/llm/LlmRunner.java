@@ -86,9 +86,10 @@ public final class LlmRunner implements Runner {
     /** @throws CancellationException if the models were closed */
     private Answer ask(Invocation invocation, Instant deadline) {
         try {
-            return read(chat(invocation, deadline));
-        } catch (ChatException e) {
-            return failed(e.failure(), e.spent());
+            ChatPrompt prompt = layout.prompt(invocation, tools);
+            return tools.isEmpty()
+                    ? answer(() -> model.chat(prompt, deadline))
+                    : withTools(invocation, prompt, new ToolLoop(model, tools, invocation, deadline, clock));
         } catch (InterruptedException e) {
             throw new CancellationException("The gateway is closing.");
         } catch (RuntimeException | StackOverflowError e) {
@@ -105,19 +106,34 @@ public final class LlmRunner implements Runner {
         }
     }
 
-    private ChatReply chat(Invocation invocation, Instant deadline) throws ChatException, InterruptedException {
-        ChatPrompt prompt = layout.prompt(invocation, tools);
-        if (tools.isEmpty()) {
-            return model.chat(prompt, deadline);
-        }
-        ToolLoop loop = new ToolLoop(model, tools, invocation, deadline, clock);
+    /** A conversation, to its end. */
+    private interface Chat {
+
+        ChatReply reply() throws ChatException, InterruptedException;
+    }
+
+    private static Answer answer(Chat chat) throws InterruptedException {
         try {
-            return loop.run(prompt);
-        } finally {
-            if (!loop.calls().isEmpty()) {
-                trajectories.add(new Trajectory(invocation, prompt.prefixHash(), loop.calls()));
-            }
+            return read(chat.reply());
+        } catch (ChatException e) {
+            return failed(e.failure(), e.spent());
         }
+    }
+
+    private Answer withTools(Invocation invocation, ChatPrompt prompt, ToolLoop loop) throws InterruptedException {
+        Answer answer;
+        Optional<Trajectory> taken;
+        try {
+            answer = answer(() -> loop.run(prompt));
+        } finally {
+            taken = Optional.of(new Trajectory(invocation, prompt.prefixHash(), loop.calls()))
+                    .filter(trajectory -> !trajectory.calls().isEmpty());
+            taken.ifPresent(trajectories::add);
+        }
+        Usage usage = answer.usage().orElse(Usage.NONE);
+        return taken.isEmpty()
+                ? answer
+                : answer.withUsage(usage.withTools(taken.get().calls().size(), taken.map(Trajectory::hash)));
     }
 
     private static Answer read(ChatReply reply) throws InterruptedException {

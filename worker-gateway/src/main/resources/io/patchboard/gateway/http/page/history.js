@@ -64,7 +64,7 @@ export class ValueHistory {
         ${failed(this.failure)}
         ${changes ? html`<ol class="chain">${changes.map((one) => html`
           <li><button type="button" class="link" @click=${() => go(one.sequence)}>${one.by ?? 'the board'}</button>
-            <span class="muted">${one.sequence} · v${one.version} · ${when(one.time)} ago${one.approvedBy ? ` · allowed by ${one.approvedBy.join(', ')}` : ''}${one.taint ? ` · ${one.taint.join(', ')}` : ''}${one.from
+            <span class="muted">${one.sequence} · v${one.version} · ${when(one.time)} ago${one.approvedBy ? ` · allowed by ${one.approvedBy.join(', ')}` : ''}${one.caveats ? ` · ${one.caveats.join(', ')}` : ''}${one.from
               ? ` · was at ${one.from}` : ''}</span><br>${brief(one.old)} → ${brief(one.value)}</li>`)}</ol>`
           : this.failure ? nothing : html`<p class="muted">Reading …</p>`}
         ${next ? html`<button type="button" @click=${() => this.#read(next, this.asking.signal)}>Before that</button>` : nothing}

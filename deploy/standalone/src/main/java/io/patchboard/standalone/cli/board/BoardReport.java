@@ -14,6 +14,7 @@ import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -63,6 +64,7 @@ final class BoardReport {
                 .put("created", LogHeader.format(board.created()))
                 .put("lastActivity", LogHeader.format(board.time()))
                 .putStringIfPresent("pausedAt", board.pausedAt().map(LogHeader::format))
+                .put("degraded", Degradation.isIn(board))
                 .put("stateHash", board.stateHash())
                 .put("hash", board.lastHash())
                 .put("counts", counts())
@@ -93,6 +95,7 @@ final class BoardReport {
                                 .put("invocations", share.invocations())
                                 .put("tokens", share.tokens())
                                 .put("cost", JsonNumber.of(share.cost()))
+                                .put("toolCalls", share.toolCalls())
                                 .put("duration", share.open().toString())
                                 .put("budgets", limits(board.budgets(Optional.of(worker))))
                                 .build()));
@@ -100,6 +103,7 @@ final class BoardReport {
                 .put("invocations", board.spending().invocations())
                 .put("tokens", board.spending().tokens())
                 .put("cost", JsonNumber.of(board.spending().cost()))
+                .put("toolCalls", board.spending().toolCalls())
                 .put("budgets", limits(board.budgets(Optional.empty())))
                 .put("workers", workers.build())
                 .put("consumption", projection.consumption().toJson())
@@ -137,6 +141,7 @@ final class BoardReport {
         lines.add(line(
                 "phase",
                 phase(look)
+                        + (Degradation.isIn(board) ? look.paint(Style.CHANGED, ", degraded") : "")
                         + board.pausedAt()
                                 .map(at -> " since " + LogHeader.format(at))
                                 .orElse("")));
@@ -213,9 +218,17 @@ final class BoardReport {
         return board.spending().invocations() + of(BudgetKind.INVOCATIONS) + " invocations, "
                 + board.spending().tokens() + of(BudgetKind.TOKENS) + " tokens"
                 + cost()
+                + toolCalls()
                 + board.expires()
                         .map(at -> ", time until " + LogHeader.format(at))
                         .orElse("");
+    }
+
+    private String toolCalls() {
+        long calls = board.spending().toolCalls();
+        return calls == 0 && board.budget(BudgetKind.TOOL_CALLS).isEmpty()
+                ? ""
+                : ", " + calls + of(BudgetKind.TOOL_CALLS) + " calls of tools";
     }
 
     private String of(BudgetKind kind) {

@@ -4,6 +4,7 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.IndexValues;
 import io.patchboard.kernel.state.Phase;
 import java.util.Locale;
@@ -52,6 +53,9 @@ final class ListFilter implements Predicate<BoardProjection> {
                             + " lower case.")
     private Optional<String> text = Optional.empty();
 
+    @Option(names = "--degraded", description = "Only boards with something in their state that a fallback wrote.")
+    private boolean degraded;
+
     @Option(names = "--limit", paramLabel = "N", description = "How many at most. Default: all")
     private Optional<Integer> limit = Optional.empty();
 
@@ -77,6 +81,7 @@ final class ListFilter implements Predicate<BoardProjection> {
                 && (worker.isEmpty()
                         || plan.filter(has -> has.worker(worker.get()).isPresent())
                                 .isPresent())
+                && (!degraded || Degradation.isIn(board))
                 && label.filter(wanted -> !wanted.isAmong(projection.labels())).isEmpty()
                 && index.filter(wanted -> !wanted.isAmong(IndexValues.of(board)))
                         .isEmpty()

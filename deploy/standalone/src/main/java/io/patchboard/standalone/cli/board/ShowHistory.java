@@ -6,7 +6,6 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
-import io.patchboard.record.Taint;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -90,7 +89,7 @@ final class ShowHistory implements Callable<Integer> {
     private static String line(ValueHistory.Change change) {
         String who = change.by().map(by -> " by " + by).orElse("")
                 + (change.approvedBy().isEmpty() ? "" : ", allowed by " + String.join(", ", change.approvedBy()))
-                + (change.taint().isEmpty() ? "" : ", " + String.join(", ", Taint.words(change.taint())));
+                + (change.caveats().isEmpty() ? "" : ", " + String.join(", ", change.caveats()));
         String where = change.origin()
                 .filter(from -> !from.equals(change.path()))
                 .map(from -> from + " -> ")

@@ -43,6 +43,11 @@ public record Trajectory(Invocation invocation, String prefixHash, List<Call> ca
         }
     }
 
+    /** By which the log refers to the record. */
+    public String hash() {
+        return CanonicalJson.sha256(toJson());
+    }
+
     /** The record, {@code docs/llm.md} has its fields. */
     public JsonObject toJson() {
         return JsonObject.builder()

@@ -15,6 +15,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
+import io.patchboard.record.Usage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,17 @@ final class ToolLoopTest extends ToolsRig {
         assertThat(second.at("/messages/2/tool_calls/0/id")).isEqualTo(Json.of("call-1"));
         assertThat(second.at("/messages/3/tool_call_id")).isEqualTo(Json.of("call-1"));
         assertThat(results(second)).containsExactly((JsonObject) JsonReader.parse("{\"data\":{\"twice\":42}}"));
+    }
+
+    @Test
+    void usage_saysHowOftenToolsWereCalled_andRefersToTheTrajectory() throws Exception {
+        model.then(Reply.call("double", "{\"n\":1}"), Reply.call("double", "{\"n\":2}"), Reply.text(DONE));
+
+        Usage usage = answer(worker(OURS)).usage().orElseThrow();
+
+        assertThat(usage.toolCalls()).isEqualTo(2);
+        assertThat(usage.trajectory())
+                .contains(CanonicalJson.sha256(trajectories.get(0).toJson()));
     }
 
     @Test
