@@ -12,9 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Boards by their labels, and by the values that their blueprints' {@code indexes} name. A value is written down when the board is folded:
- * soon after it has changed, and in any case before somebody is answered. Only boards with indexes are folded for it.
- * Safe for use by several threads.
+ * Boards by their labels, and by the values that their blueprints' {@code indexes} name. A value is written down when
+ * the board is folded: soon after it has changed, and in any case before somebody is answered. Only boards with indexes
+ * are folded for it. Safe for use by several threads.
  */
 public final class BoardIndexes {
 

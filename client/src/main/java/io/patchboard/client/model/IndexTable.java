@@ -64,7 +64,7 @@ final class IndexTable {
         }
     }
 
-    /** Boards that have a label and either have not ended or were created after a moment, in no order; the first few. */
+    /** Some boards that have a label and either have not ended or were created after a moment. */
     static List<Summary> labelled(Connection connection, String name, String value, Instant since, int most)
             throws SQLException {
         try (PreparedStatement select = connection.prepareStatement("SELECT " + ModelStore.COLUMNS

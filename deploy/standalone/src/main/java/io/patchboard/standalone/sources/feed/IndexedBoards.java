@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Boards by their values and labels, of a cluster whose logs nobody here follows yet: that begins when the first one is looked
- * for, since few sources need it. Safe for use by several threads.
+ * Boards by their values and labels, of a cluster whose logs nobody here follows yet: that begins when the first one is
+ * looked for, since few sources need it. Safe for use by several threads.
  */
 public final class IndexedBoards implements Boards, AutoCloseable {
 
