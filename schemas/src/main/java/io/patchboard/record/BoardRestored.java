@@ -45,8 +45,10 @@ public record BoardRestored(
     private Optional<RestoreBoard.Former> former() {
         return mark.isPresent()
                 ? Optional.empty()
-                : sentFormer.or(() ->
-                        Optional.of(new RestoreBoard.Former(restoredVersion, patch, stateHash, invites, List.of())));
+                : Optional.of(sentFormer
+                        .map(sent -> sent.with(patch))
+                        .orElseGet(
+                                () -> new RestoreBoard.Former(restoredVersion, patch, stateHash, invites, List.of())));
     }
 
     @Override

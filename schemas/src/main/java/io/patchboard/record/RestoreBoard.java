@@ -49,6 +49,11 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
             return toJson().without("patch");
         }
 
+        /** As it was sent, with a patch for its own. */
+        Former with(Json other) {
+            return new Former(version, other, stateHash, invites, held);
+        }
+
         JsonObject toJson() {
             JsonObject.Builder json =
                     JsonObject.builder().put("version", version).put("patch", patch);

@@ -39,7 +39,8 @@ import java.util.Optional;
  *
  * <p>Not asked are verdicts on what was neither (stage {@code DECODE}), on what is older than memory, on what the log
  * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, on commands that
- * nobody had signed who may, and on those that were rejected with their blueprint, which no log has.
+ * nobody had signed who may, on those that were rejected with their blueprint, which no log has, and on blueprints that
+ * kernels of before took and this one refuses.
  */
 public final class Review {
 
@@ -108,7 +109,10 @@ public final class Review {
                         history,
                         entry.header().time()))
                 .flatMap(decision -> decision.entries().stream().findFirst())
-                .flatMap(Verdict::ofCommand);
+                .flatMap(Verdict::ofCommand)
+                .filter(found -> found.rejection()
+                        .filter(why -> why.is(RejectionCode.BLUEPRINT))
+                        .isEmpty());
     }
 
     private static Optional<Command> commanded(Board board, LogEntry outcome) {
