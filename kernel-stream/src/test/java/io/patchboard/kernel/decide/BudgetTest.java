@@ -1,5 +1,11 @@
 package io.patchboard.kernel.decide;
 
+import static io.patchboard.kernel.decide.BudgetedBoard.board;
+import static io.patchboard.kernel.decide.BudgetedBoard.cost;
+import static io.patchboard.kernel.decide.BudgetedBoard.halt;
+import static io.patchboard.kernel.decide.BudgetedBoard.scenario;
+import static io.patchboard.kernel.decide.BudgetedBoard.set;
+import static io.patchboard.kernel.decide.BudgetedBoard.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,48 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a board and its workers may use up: a warning at four fifths, an end with a name, and the result so far. */
 class BudgetTest {
-
-    /** Worker w is invoked for each change of n, so that it can go on for as long as its budgets let it. */
-    private static Scenario scenario(String budgets, String ofWorker) {
-        return new Scenario("""
-                apiVersion: patchboard/v1
-                onIncident: halt
-                name: budgets
-                state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0, text: ''}}
-                policies: {default: {timeout: PT60S, outage: {patience: PT0S}}, caught: {timeout: PT60S, onExhausted: {catch: v}}}
-                workers:
-                  w: {read: [/n], write: [{op: [replace], path: /**}], %s}
-                  v: {read: [/n], write: [{op: [replace], path: /**}]}
-                rules:
-                  - {name: start, on: {event: created}, invoke: w}
-                  - {name: next, on: {path: /n, op: [replace]}, invoke: w}
-                budgets: {%s}
-                complete: {when: state.n == 1000, result: /n}
-                """.formatted(ofWorker, budgets));
-    }
-
-    private static Scenario board(String budgets) {
-        return scenario(budgets, "unsolicited: false").created();
-    }
-
-    private static Scenario worker(String budgets) {
-        return scenario("", "budgets: {" + budgets + "}").created();
-    }
-
-    private static List<LogEntry> set(Scenario board, int n, Usage usage) {
-        return board.answer(board.invocation("w"), "[{op: replace, path: /n, value: " + n + "}]", usage);
-    }
-
-    private static Usage cost(String amount) {
-        return new Usage(0, 0, Optional.of(new BigDecimal(amount)));
-    }
-
-    private static BoardHalted halt(List<LogEntry> entries) {
-        BoardHalted halt = Scenario.only(entries, BoardHalted.class);
-        assertThat(halt.reason()).isEqualTo(BoardHalted.Reason.BUDGET_EXHAUSTED);
-        assertThat(halt.result()).isPresent();
-        return halt;
-    }
 
     @Test
     void answer_modelAndRepairs_inTheLogAsTheyWereReported() {
