@@ -8,6 +8,8 @@ import io.patchboard.workflow.ir.Workflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Writes workflows as blueprints.
@@ -20,13 +22,16 @@ public final class BlueprintExport {
      * What became of a workflow.
      *
      * @param blueprint absent if anything is unsupported
+     * @param evaluating the workers that only evaluate what states say of data; a {@code StateEvaluator} answers for them
      * @param parts blueprints of the boards that a board of it has made for it; they have to be published
      * @param unsupported what a blueprint cannot say
      */
-    public record Result(Optional<JsonObject> blueprint, List<JsonObject> parts, List<Problem> unsupported) {
+    public record Result(
+            Optional<JsonObject> blueprint, List<JsonObject> parts, Set<String> evaluating, List<Problem> unsupported) {
 
         public Result {
             parts = List.copyOf(parts);
+            evaluating = Set.copyOf(evaluating);
             unsupported = List.copyOf(unsupported);
         }
     }
@@ -35,14 +40,17 @@ public final class BlueprintExport {
     public static Result write(Workflow workflow) {
         List<Problem> unsupported = new ArrayList<>();
         Parts parts = new Parts();
-        JsonObject blueprint = new GraphForm(workflow, Within.WHOLE, parts, unsupported).blueprint(workflow.name());
+        Set<String> evaluating = new TreeSet<>();
+        JsonObject blueprint = MachineFields.areEvaluated(workflow)
+                ? MachineForm.of(workflow, parts, evaluating, unsupported)
+                : new GraphForm(workflow, Within.WHOLE, parts, unsupported).blueprint(workflow.name());
         if (unsupported.isEmpty()) {
             parts.all().forEach(part -> compile(part, unsupported));
             compile(blueprint, unsupported);
         }
         return unsupported.isEmpty()
-                ? new Result(Optional.of(blueprint), parts.all(), List.of())
-                : new Result(Optional.empty(), List.of(), unsupported);
+                ? new Result(Optional.of(blueprint), parts.all(), evaluating, List.of())
+                : new Result(Optional.empty(), List.of(), Set.of(), unsupported);
     }
 
     private static void compile(JsonObject blueprint, List<Problem> unsupported) {

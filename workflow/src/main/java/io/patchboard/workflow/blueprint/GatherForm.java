@@ -137,7 +137,7 @@ final class GatherForm {
                 node.name(), OwnBoard.of(parts.add(blueprint), input, "path + '/result'"), "/parts/*/result");
     }
 
-    private JsonObject rule(Node node, String worker, String each) {
+    JsonObject rule(Node node, String worker, String each) {
         return JsonObject.builder()
                 .put("name", worker)
                 .put("on", JsonObject.of("event", Json.of("created")))
@@ -154,11 +154,15 @@ final class GatherForm {
                 .build();
     }
 
-    /** A state machine's 0 is no bound. */
+    /** A state machine's 0 is no bound. One that is known only when it runs is never exceeded by one at a time. */
     private static Optional<Json> concurrency(Node node) {
         JsonPlace params = JsonPlace.of(node.params());
+        JsonPlace asl = params.into("asl");
+        if (asl.has("MaxConcurrencyPath") || asl.text("MaxConcurrency").isPresent()) {
+            return Optional.of(Json.of(1L));
+        }
         return params.child("maxConcurrency")
-                .or(() -> params.into("asl").child("MaxConcurrency"))
+                .or(() -> asl.child("MaxConcurrency"))
                 .map(JsonPlace::value)
                 .filter(most ->
                         most instanceof JsonNumber number && number.value().signum() > 0);
@@ -195,7 +199,7 @@ final class GatherForm {
     }
 
     /** Its parts may take as long as the node itself. */
-    private JsonObject policy(Node node) {
+    JsonObject policy(Node node) {
         return workflow.policyOf(node)
                 .flatMap(Policy::timeout)
                 .flatMap(Policy.Timeout::seconds)

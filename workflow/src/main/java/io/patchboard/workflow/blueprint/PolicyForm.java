@@ -56,6 +56,23 @@ final class PolicyForm {
                 .build();
     }
 
+    /** One attempt, in the time that the policy gives; what becomes of an error, another worker decides. */
+    JsonObject caughtBy(Policy policy, String worker) {
+        return JsonObject.builder()
+                .putIfPresent("timeout", policy.timeout().flatMap(timeout -> timeout(policy, timeout)))
+                .put("retry", JsonObject.of("maxAttempts", Json.of(1L)))
+                .put("outage", JsonObject.of("patience", Json.of("PT0S")))
+                .put("onExhausted", JsonObject.of("catch", Json.of(worker)))
+                .build();
+    }
+
+    /** Whether the kernel has classes for the names of errors. */
+    static boolean isKnown(List<String> errors) {
+        return errors.stream()
+                .allMatch(
+                        error -> error.equals("*") || CLASSES.containsAll(ALIASES.getOrDefault(error, Set.of(error))));
+    }
+
     private Optional<Json> timeout(Policy policy, Policy.Timeout timeout) {
         if (timeout.seconds().isEmpty()) {
             refuse(policy.at().child("timeout"), "Expected a timeout in seconds; a deadline cannot be run yet.");

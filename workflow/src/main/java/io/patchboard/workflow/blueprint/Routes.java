@@ -43,6 +43,11 @@ final class Routes {
         return routes;
     }
 
+    /** No ways: where others than rules lead from node to node. */
+    static Routes none(Workflow workflow) {
+        return new Routes(workflow, new ArrayList<>());
+    }
+
     /** Whether something is done, by a worker or by boards, and it goes on with what comes of it. */
     static boolean isCaller(Node node) {
         return WORK.contains(node.type()) || constant(node).isPresent();

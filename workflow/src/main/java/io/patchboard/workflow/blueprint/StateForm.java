@@ -71,7 +71,7 @@ final class StateForm {
                 .orElse(JsonBoolean.TRUE);
     }
 
-    private static Json schema(Optional<SchemaRef> ref) {
+    static Json schema(Optional<SchemaRef> ref) {
         return ref.map(given -> switch (given) {
                     case SchemaRef.Named named ->
                         JsonObject.of("$ref", Json.of("#/$defs/" + JsonPointer.escape(named.name())));
@@ -81,7 +81,7 @@ final class StateForm {
     }
 
     /** A schema that refers to itself is a resource of its own (JSON Schema 2020-12, section 9.2). */
-    private JsonObject definitions() {
+    JsonObject definitions() {
         Map<String, Json> all = new LinkedHashMap<>();
         workflow.schemas().keySet().stream().sorted().forEach(name -> {
             Json schema = workflow.schemas().get(name);

@@ -51,7 +51,8 @@ final class WorkerForm {
         };
     }
 
-    private JsonObject.Builder called(Node node) {
+    /** What a worker of a node says, whatever it is shown. */
+    JsonObject.Builder called(Node node) {
         Optional<Policy> policy = workflow.policyOf(node);
         return JsonObject.builder()
                 .put("instruction", node.name())

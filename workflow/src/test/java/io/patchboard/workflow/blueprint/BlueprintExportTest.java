@@ -208,9 +208,9 @@ class BlueprintExportTest {
     @Test
     void write_whatCannotBeRun_eachWithItsPlace() {
         assertThat(unsupported(LOOP.replace(
-                        "{id: sorry, type: task}", "{id: sorry, type: task, params: {asl: {Parameters: {}}}}")))
+                        "{id: sorry, type: task}", "{id: sorry, type: task, params: {asl: {HeartbeatSeconds: 5}}}")))
                 .extracting(Problem::pointer)
-                .containsExactly("/nodes/4/params/asl/Parameters");
+                .containsExactly("/nodes/4/params/asl/HeartbeatSeconds");
         assertThat(unsupported(LOOP.replace("{seconds: 90}", "{until: \"2030-01-01T00:00:00Z\"}")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/2/params");

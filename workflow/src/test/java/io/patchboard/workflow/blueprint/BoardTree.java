@@ -25,6 +25,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.Parent;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.workflow.evaluate.StateEvaluator;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -41,6 +43,7 @@ import java.util.TreeMap;
 public final class BoardTree {
 
     private static final String ROOT = "run";
+    private static final String UNABLE = "It cannot be done.";
     private static final int MOST_TURNS = 20_000;
 
     /** Whoever does what tasks are. */
@@ -64,12 +67,18 @@ public final class BoardTree {
         private final Failure.Kind kind;
 
         public CannotException(Failure.Kind kind) {
-            super(kind.word());
+            this(kind, UNABLE);
+        }
+
+        /** @param message what a worker reports */
+        public CannotException(Failure.Kind kind, String message) {
+            super(message);
             this.kind = kind;
         }
     }
 
     private final Map<String, JsonObject> published = new TreeMap<>();
+    private final Set<String> evaluating;
     private final Team team;
     private final Random random;
     private final Decider decider =
@@ -83,6 +92,7 @@ public final class BoardTree {
     private BoardTree(BlueprintExport.Result workflow, Team team, long seed) {
         workflow.parts()
                 .forEach(part -> published.put(JsonPlace.of(part).text("name").orElseThrow() + "@1", part));
+        this.evaluating = workflow.evaluating();
         this.team = team;
         this.random = new Random(seed);
     }
@@ -130,8 +140,8 @@ public final class BoardTree {
     private void follow(String id, LogEntry entry) {
         switch (entry.event()) {
             case WorkerInvoked invoked ->
-                turns.add(() ->
-                        invoked.child().ifPresentOrElse(child -> make(id, invoked, child), () -> ask(id, invoked)));
+                turns.add(() -> invoked.child()
+                        .ifPresentOrElse(child -> make(id, invoked, child), () -> ask(id, entry, invoked)));
             case BoardCompleted end ->
                 end.parent().ifPresent(parent -> turns.add(() -> answer(parent, Optional.of(end.result()))));
             case BoardHalted end -> end.parent().ifPresent(parent -> turns.add(() -> answer(parent, Optional.empty())));
@@ -171,33 +181,41 @@ public final class BoardTree {
                 parent.boardId(),
                 parent.worker(),
                 parent.invocationId(),
-                result.map(value -> add(parent.path(), value)),
-                Failure.Kind.REFUSED);
+                result.map(value -> add(parent.path(), value)).orElse(Json.nul()),
+                result.isPresent() ? Optional.empty() : Optional.of(Failure.of(Failure.Kind.REFUSED, UNABLE)));
     }
 
-    private void ask(String id, WorkerInvoked invoked) {
+    private void ask(String id, LogEntry entry, WorkerInvoked invoked) {
+        if (evaluating.contains(invoked.worker())) {
+            StateEvaluator.Answered answered = StateEvaluator.answer(entry);
+            answer(id, invoked.worker(), invoked.invocationId(), answered.patch(), answered.failure());
+            return;
+        }
         Json item = JsonPlace.of(invoked.view()).into("item").into("value").value();
         Optional<Json> patch;
         Failure.Kind kind = Failure.Kind.REFUSED;
+        String message = UNABLE;
         try {
             patch = Optional.of(add("/outputs/" + invoked.worker() + "/-", team.output(invoked, item)));
         } catch (CannotException e) {
             patch = Optional.empty();
             kind = e.kind;
+            message = e.getMessage();
         }
-        answer(id, invoked.worker(), invoked.invocationId(), patch, kind);
+        Optional<Failure> failure = patch.isPresent() ? Optional.empty() : Optional.of(Failure.of(kind, message));
+        answer(id, invoked.worker(), invoked.invocationId(), patch.orElse(Json.nul()), failure);
     }
 
-    private void answer(String id, String worker, String invocation, Optional<Json> patch, Failure.Kind kind) {
+    private void answer(String id, String worker, String invocation, Json patch, Optional<Failure> failure) {
         PatchProposal proposal = new PatchProposal(
                 "answer-" + invocation,
                 id,
                 worker,
                 Optional.of(invocation),
-                patch.orElse(Json.nul()),
+                patch,
                 Optional.empty(),
                 Optional.empty(),
-                patch.isPresent() ? Optional.empty() : Optional.of(Failure.of(kind, "It cannot be done.")));
+                failure);
         decide(id, new Input.Proposed(proposal, Json.nul()));
     }
 

@@ -166,7 +166,7 @@ final class RunCommand implements Callable<Integer> {
                 .map(name -> RunnableBlueprint.alone(RunSource.published(name, id.orElseThrow(), connection)))
                 .orElseGet(folder::blueprint);
         Blueprint blueprint = runnable.blueprint();
-        List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles);
+        List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles, runnable);
         JsonObject given = folder.input(input, settings);
         CreateBoard command =
                 RunSource.command(id, blueprint, given, folder.usage(usage), labels.json(), speaker.said());

@@ -32,6 +32,7 @@ import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +84,7 @@ final class RunSource {
         Path file = blueprintFile();
         try {
             BlueprintText read = BlueprintFile.load(file);
-            RunnableWorkflow result = RunnableWorkflow.of(read.document());
+            RunnableWorkflow result = RunnableWorkflow.of(read.document(), file);
             result.problems().forEach(problem -> complain(file, read.line(problem.pointer()), problem));
             return result.blueprint()
                     .orElseThrow(() -> invalid(file, result.problems().size()));
@@ -120,13 +121,16 @@ final class RunSource {
 
     /**
      * @param given files that are to be served instead of the folder's
+     * @param runnable whose evaluating workers are served beside
      * @throws CliException with every error of one
      */
-    List<Workers> workers(List<Path> given) {
+    List<Workers> workers(List<Path> given, RunnableBlueprint runnable) {
         Path beside = source.resolve("workers.yaml");
         List<Path> files =
                 given.isEmpty() && Files.isDirectory(source) && Files.exists(beside) ? List.of(beside) : given;
-        return WorkersOption.load(files, output);
+        List<Workers> workers = new ArrayList<>(WorkersOption.load(files, output));
+        runnable.evaluators(workers).ifPresent(workers::add);
+        return workers;
     }
 
     /**

@@ -107,6 +107,7 @@ final class KnownCommands {
                         + " --input examples/workflows/plan-and-repair/input.json");
         runs("workflow run examples/workflows/order.yaml --workers examples/workflows/order/workers.yaml"
                 + " --input examples/workflows/order/input.json");
+        runs("workflow run examples/workflows/prices.asl.json --input examples/workflows/prices/input.json");
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
         parses("propose --dry-run");

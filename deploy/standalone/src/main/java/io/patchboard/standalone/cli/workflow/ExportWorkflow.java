@@ -11,6 +11,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.evaluate.StateMachineWorkers;
 import io.patchboard.workflow.argo.ArgoExport;
 import io.patchboard.workflow.asl.AslExport;
 import io.patchboard.workflow.blueprint.BlueprintExport;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,26 +72,32 @@ final class ExportWorkflow implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "With --to blueprint: write the blueprints of the boards of maps and parallels there, a file each."
-                            + " They have to be published before a board of the blueprint is created.")
+                            + " They have to be published before a board of the blueprint is created. Beside them,"
+                            + " workers.yaml has the workers that evaluate what a state machine says of data.")
     private Optional<Path> parts = Optional.empty();
 
     /** What became of it. */
     private record Written(
-            Optional<JsonObject> document, List<JsonObject> parts, List<Problem> unsupported, List<Problem> carried) {
+            Optional<JsonObject> document,
+            List<JsonObject> parts,
+            Set<String> evaluating,
+            List<Problem> unsupported,
+            List<Problem> carried) {
 
         static Written of(Workflow workflow, Target to) {
             return switch (to) {
                 case asl -> {
                     AslExport.Result result = AslExport.write(workflow);
-                    yield new Written(result.machine(), List.of(), result.unsupported(), result.carried());
+                    yield new Written(result.machine(), List.of(), Set.of(), result.unsupported(), result.carried());
                 }
                 case argo -> {
                     ArgoExport.Result result = ArgoExport.write(workflow);
-                    yield new Written(result.document(), List.of(), result.unsupported(), result.carried());
+                    yield new Written(result.document(), List.of(), Set.of(), result.unsupported(), result.carried());
                 }
                 case blueprint -> {
                     BlueprintExport.Result result = BlueprintExport.write(workflow);
-                    yield new Written(result.blueprint(), result.parts(), result.unsupported(), List.of());
+                    yield new Written(
+                            result.blueprint(), result.parts(), result.evaluating(), result.unsupported(), List.of());
                 }
             };
         }
@@ -107,7 +115,7 @@ final class ExportWorkflow implements Callable<Integer> {
             }
             Written result = Written.of(checked.workflow().orElseThrow(), to);
             result.document().ifPresent(output::document);
-            writeParts(result.parts(), output);
+            writeParts(result, output);
             Translation.print(file, "unsupported", result.unsupported(), output);
             Translation.print(file, "carried", result.carried(), output);
             return result.document().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;
@@ -117,13 +125,18 @@ final class ExportWorkflow implements Callable<Integer> {
         }
     }
 
-    private void writeParts(List<JsonObject> blueprints, Output output) {
-        if (blueprints.isEmpty()) {
-            return;
-        }
+    private void writeParts(Written result, Output output) {
+        List<JsonObject> blueprints = result.parts();
         if (parts.isEmpty()) {
-            output.progress("Its boards have others made, of " + blueprints.size()
-                    + " blueprints that have to be published: --parts DIR writes them.");
+            if (!blueprints.isEmpty()) {
+                output.progress("Its boards have others made, of " + blueprints.size()
+                        + " blueprints that have to be published: --parts DIR writes them.");
+            }
+            if (!result.evaluating().isEmpty()) {
+                output.progress("What its states say of data is evaluated by "
+                        + result.evaluating().size()
+                        + " workers that java: asl/evaluate serves: --parts DIR writes their workers file.");
+            }
             return;
         }
         try {
@@ -132,8 +145,13 @@ final class ExportWorkflow implements Callable<Integer> {
                 String name = JsonPlace.of(blueprint).text("name").orElseThrow();
                 Files.writeString(parts.get().resolve(name + ".json"), JsonWriter.pretty(blueprint));
             }
+            if (!result.evaluating().isEmpty()) {
+                Files.writeString(
+                        parts.get().resolve("workers.yaml"),
+                        JsonWriter.pretty(StateMachineWorkers.file(result.evaluating())));
+            }
         } catch (IOException e) {
-            throw CliException.failed("Expected to write blueprints into " + parts.get() + ", but: " + e.getMessage());
+            throw CliException.failed("Expected to write files into " + parts.get() + ", but: " + e.getMessage());
         }
     }
 }

@@ -54,7 +54,7 @@ final class ImportWorkflow implements Callable<Integer> {
         Output output = options.output();
         try {
             BlueprintText loaded = BlueprintFile.load(file, "workflow");
-            String name = file.getFileName().toString().replaceAll("(\\.(asl|argo))?\\.[^.]*$", "");
+            String name = Language.nameOf(file);
             Imported result = switch (from) {
                 case asl -> AslImport.read(loaded.document(), name);
                 case argo -> ArgoImport.read(loaded.document(), name);

@@ -2,9 +2,13 @@ package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.standalone.evaluate.StateMachineWorkers;
+import io.patchboard.standalone.run.Workers;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,16 +20,18 @@ import java.util.stream.Stream;
  * What is run.
  *
  * @param parts blueprints of the boards that a workflow's board has made for it
+ * @param evaluating workers that only evaluate what a state machine says of data
  */
-public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts) {
+public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts, Set<String> evaluating) {
 
     public RunnableBlueprint {
         parts = List.copyOf(parts);
+        evaluating = Set.copyOf(evaluating);
     }
 
     /** One that needs no other. */
     public static RunnableBlueprint alone(Blueprint blueprint) {
-        return new RunnableBlueprint(blueprint, List.of());
+        return new RunnableBlueprint(blueprint, List.of(), Set.of());
     }
 
     /** The workers that somebody has to serve: for some, boards answer, and some are never asked. */
@@ -33,6 +39,19 @@ public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts) {
         return roles().filter(role -> role.kind() != WorkerRole.Kind.BOARD)
                 .map(WorkerRole::name)
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Those of them whom this program serves by itself. */
+    public Optional<Workers> evaluators(List<Workers> given) {
+        Set<String> own = new TreeSet<>(evaluating);
+        given.forEach(served -> own.removeAll(served.file().workers().keySet()));
+        try {
+            return own.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Workers.parse(StateMachineWorkers.file(own).toString(), Path.of("workers.yaml")));
+        } catch (ConfigException e) {
+            throw new IllegalStateException("Expected a workers file of our own making to be valid.", e);
+        }
     }
 
     public Set<String> queues() {

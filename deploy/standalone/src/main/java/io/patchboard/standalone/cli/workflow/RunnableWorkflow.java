@@ -6,13 +6,16 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.Problem;
+import io.patchboard.workflow.asl.AslImport;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.translation.Imported;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a document says that is to be run: a blueprint, or a workflow in its place.
+ * What a document says that is to be run: a blueprint, or a workflow or a state machine in its place.
  *
  * @param blueprint absent if there are problems
  * @param problems what the checks have against it, or what cannot be run
@@ -23,7 +26,15 @@ public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Probl
         problems = List.copyOf(problems);
     }
 
-    public static RunnableWorkflow of(Json document) {
+    /** @param file where it stands; a state machine is called as that is */
+    public static RunnableWorkflow of(Json document, Path file) {
+        if (document instanceof JsonObject object && object.has("States") && object.has("StartAt")) {
+            Imported read = AslImport.read(document, Language.nameOf(file));
+            return read.workflow()
+                    .map(RunnableWorkflow::workflow)
+                    .orElseGet(() -> new RunnableWorkflow(
+                            Optional.empty(), read.errors().isEmpty() ? read.unsupported() : read.errors()));
+        }
         return isWorkflow(document) ? workflow(document) : blueprint(document);
     }
 
@@ -49,7 +60,8 @@ public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Probl
         Optional<RunnableBlueprint> blueprint = written.blueprint()
                 .map(whole -> new RunnableBlueprint(
                         compiled(whole),
-                        written.parts().stream().map(part -> compiled(part)).toList()));
+                        written.parts().stream().map(part -> compiled(part)).toList(),
+                        written.evaluating()));
         return new RunnableWorkflow(blueprint, written.unsupported());
     }
 

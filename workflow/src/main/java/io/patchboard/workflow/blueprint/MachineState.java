@@ -1,0 +1,237 @@
+package io.patchboard.workflow.blueprint;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.record.Problem;
+import io.patchboard.workflow.ir.Edge;
+import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.NodeType;
+import io.patchboard.workflow.ir.Policy;
+import io.patchboard.workflow.ir.Workflow;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The evaluating workers of a state. What one is to do stands in its instruction, as JSON, so whoever serves it needs
+ * to know nothing of the machine.
+ *
+ * @param jsonata whether the state's query language is JSONata
+ * @param context whether any state of the machine looks at the context object
+ */
+record MachineState(
+        Workflow workflow, Node node, boolean jsonata, Within within, boolean context, List<Problem> unsupported) {
+
+    static final String POLICY = "workflow.evaluate";
+
+    /** What a view can have at most: what does not fit cannot be evaluated. */
+    private static final long VIEW_CHARS = 1_000_000;
+
+    private static final Set<String> NOT_EVALUATED = Set.of(
+            "Branches", "ItemProcessor", "Iterator", "Choices", "Resource", "Comment", "QueryLanguage", "Credentials");
+
+    /** A path pattern: what is in a state's list. */
+    static String each(String list, Node node) {
+        return JsonPointer.ROOT.child(list).child(node.id()).child("*").toString();
+    }
+
+    /** The one worker of a state that asks nobody. */
+    JsonObject alone() {
+        String step = node.type().name().toLowerCase(Locale.ROOT);
+        boolean again = node.type() == NodeType.WAIT;
+        return worker(
+                plan(step),
+                again ? List.of(each("to", node), each("again", node)) : List.of(each("to", node)),
+                again ? Stream.of(end("again")) : Stream.of());
+    }
+
+    /** Evaluates what is asked for. */
+    JsonObject before() {
+        String step = switch (node.type()) {
+            case MAP -> "items";
+            case PARALLEL -> "branches";
+            default -> "in";
+        };
+        return worker(
+                plan(step),
+                List.of(each("to", node), each("again", node)),
+                Stream.of(end("asked"), end("again"), kept()));
+    }
+
+    /** Evaluates what has come of it. */
+    JsonObject behind() {
+        return worker(
+                plan(node.type() == NodeType.TASK ? "out" : "gathered"),
+                List.of(each("outputs", node), kept()),
+                Stream.of(end("again")));
+    }
+
+    /** Decides what becomes of a failure. Its words are for who may read all that their author may read and write. */
+    JsonObject caught() {
+        return worker(
+                plan("caught"),
+                List.of(
+                        each("asked", node),
+                        kept(),
+                        JsonPointer.ROOT.child("outputs").child(node.id()).toString()),
+                Stream.of(end("again")));
+    }
+
+    private String end(String list) {
+        return JsonPointer.ROOT
+                .child(list)
+                .child(node.id())
+                .child(JsonPointer.END)
+                .toString();
+    }
+
+    private String kept() {
+        return JsonPointer.ROOT.child("kept").child(node.id()).toString();
+    }
+
+    private JsonObject worker(JsonObject plan, List<String> reads, Stream<String> writes) {
+        List<String> shown = new ArrayList<>(reads);
+        shown.add("/variables");
+        if (!within.isWhole()) {
+            shown.add("/context");
+        } else if (context) {
+            shown.add("/input");
+        }
+        Set<String> places = new LinkedHashSet<>(writes.toList());
+        places.addAll(onward());
+        JsonArray grants = JsonArray.copyOf(places.stream()
+                .map(place ->
+                        JsonObject.of("op", JsonArray.ofStrings(List.of("add"))).with("path", Json.of(place)))
+                .toList());
+        return JsonObject.builder()
+                .put("instruction", plan.toString())
+                .put("kind", "program")
+                .put("read", JsonArray.ofStrings(shown))
+                .put("write", grants)
+                .put("view", JsonObject.of("maxChars", Json.of(VIEW_CHARS)))
+                .put("policy", POLICY)
+                .build();
+    }
+
+    /** Where it hands on to, the end included, and the variables that it assigns. */
+    private Set<String> onward() {
+        Set<String> places = new LinkedHashSet<>();
+        Stream.concat(edges().map(Edge::to), catches().stream())
+                .forEach(id -> places.add(JsonPointer.ROOT
+                        .child("to")
+                        .child(id)
+                        .child(JsonPointer.END)
+                        .toString()));
+        // An error ends a board of an item or a branch.
+        if (!within.isWhole() || edges().findAny().isEmpty()) {
+            places.add("/result");
+        }
+        JsonPlace own = own();
+        Stream.of(Stream.of(own), own.items("Choices").stream(), own.items("Catch").stream())
+                .flatMap(all -> all)
+                .flatMap(place -> place.into("Assign").members().stream())
+                .map(JsonPlace::name)
+                .map(name -> !jsonata && name.endsWith(".$") ? name.substring(0, name.length() - 2) : name)
+                .forEach(name -> places.add(
+                        JsonPointer.ROOT.child("variables").child(name).toString()));
+        return places;
+    }
+
+    private JsonPlace own() {
+        return new JsonPlace(node.params(), node.at().child("params")).into("asl");
+    }
+
+    private Stream<Edge> edges() {
+        return workflow.graph().edges().stream()
+                .filter(edge -> edge.isControl() && edge.from().equals(node.id()));
+    }
+
+    /** Who handles which errors, in the order of the state's own catches. */
+    private List<String> catches() {
+        List<String> handlers = workflow.policyOf(node).stream()
+                .flatMap(policy -> policy.catches().stream())
+                .map(Policy.Catch::handlerNode)
+                .toList();
+        long retries =
+                workflow.policyOf(node).map(policy -> policy.retries().size()).orElse(0);
+        if (handlers.size() != own().items("Catch").size()
+                || retries != own().items("Retry").size()) {
+            refuse("Expected a policy with the retries and catches of the state machine, but it has others.");
+        }
+        return handlers;
+    }
+
+    private JsonObject plan(String step) {
+        JsonObject fields = own().value() instanceof JsonObject object ? object : JsonObject.EMPTY;
+        for (String name : NOT_EVALUATED) {
+            fields = fields.without(name);
+        }
+        if (node.type() == NodeType.WAIT && node.params().has("seconds")) {
+            fields = fields.with("Seconds", node.params().get("seconds").orElseThrow());
+        }
+        JsonObject.Builder plan = JsonObject.builder()
+                .put("state", node.id())
+                .put("step", step)
+                .put("jsonata", jsonata)
+                .put("inner", !within.isWhole())
+                .put("context", context)
+                .put("asl", fields);
+        if (node.type() == NodeType.CHOICE) {
+            plan.put("rules", rules());
+        } else {
+            plan.putStringIfPresent("next", next());
+        }
+        if (!own().items("Catch").isEmpty()) {
+            plan.put("catches", JsonArray.ofStrings(catches()));
+        }
+        if (node.type() == NodeType.PARALLEL) {
+            plan.put("branches", node.graphs().size());
+        }
+        return plan.build();
+    }
+
+    private Optional<String> next() {
+        List<Edge> edges = edges().toList();
+        if (edges.size() > 1) {
+            refuse("Expected one edge that leads on, but got " + edges.size() + ".");
+        }
+        return edges.stream().map(Edge::to).findFirst();
+    }
+
+    private JsonArray rules() {
+        List<JsonPlace> said = own().items("Choices");
+        List<Edge> edges = edges().toList();
+        if (said.size() > edges.size()) {
+            refuse("Expected an edge for each rule of the choice, but got fewer.");
+        }
+        List<Json> rules = new ArrayList<>();
+        for (int i = 0; i < edges.size(); i++) {
+            JsonObject.Builder rule = JsonObject.builder()
+                    .put("guard", edges.get(i).guard().orElse("true"))
+                    .put("next", edges.get(i).to());
+            if (i < said.size()) {
+                JsonObject.Builder data = JsonObject.builder();
+                Stream.of("Assign", "Output")
+                        .forEach(name -> data.putIfPresent(
+                                name, said.get(rules.size()).child(name).map(JsonPlace::value)));
+                rule.put("asl", data.build());
+            }
+            rules.add(rule.build());
+        }
+        return JsonArray.copyOf(rules);
+    }
+
+    private void refuse(String message) {
+        Problem problem = new Problem(node.at().toString(), message);
+        if (!unsupported.contains(problem)) {
+            unsupported.add(problem);
+        }
+    }
+}
