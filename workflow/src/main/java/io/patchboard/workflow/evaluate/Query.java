@@ -21,7 +21,9 @@ final class Query {
     private static final long MOST_MILLIS = 5_000;
     private static final int DEEPEST = 100;
     private static final int LONGEST = 10_000;
-    private static final int MOST_CHARS = 1_000_000;
+    private static final int MOST_CHARS = 250_000;
+    private static final long MOST_MADE = 10_000_000;
+    private static final int MOST_FOR_FUNCTION = 500;
 
     private final Scope scope;
 
@@ -108,6 +110,8 @@ final class Query {
         functions()
                 .forEach((name, function) ->
                         frame.bind(name, new Jsonata.JFunction((input, arguments) -> function.apply(arguments), null)));
+        frame.bind("replace", new Jsonata.JFunction((input, arguments) -> replace(arguments), "<s-(sf)(sf)n?:s>"));
+        frame.bind("join", new Jsonata.JFunction((input, arguments) -> join(arguments), "<a<s>s?:s>"));
         return frame;
     }
 
@@ -183,6 +187,30 @@ final class Query {
             filled.appendCodePoint(signs[i % signs.length]);
         }
         return width < 0 ? filled + text : text + filled;
+    }
+
+    /** The library's own, unless a small text would become a huge one. */
+    private static String replace(List<?> arguments) {
+        if (!(arguments.get(0) instanceof String text)) {
+            return null;
+        }
+        boolean fits = arguments.get(2) instanceof String replacement
+                ? (text.length() + 1L) * replacement.length() <= MOST_MADE
+                : text.length() <= MOST_FOR_FUNCTION;
+        expect(fits, "less text, or a shorter replacement,");
+        Integer limit = arguments.size() > 3 && arguments.get(3) instanceof Number number ? number.intValue() : null;
+        return com.dashjoin.jsonata.Functions.replace(text, arguments.get(1), arguments.get(2), limit);
+    }
+
+    private static String join(List<?> arguments) {
+        if (!(arguments.get(0) instanceof List<?> list)) {
+            return null;
+        }
+        String between = arguments.size() > 1 && arguments.get(1) instanceof String text ? text : "";
+        List<String> texts = list.stream().map(String.class::cast).toList();
+        long made = texts.stream().mapToLong(text -> (long) text.length() + between.length()).sum();
+        expect(made <= MOST_MADE, "less text");
+        return String.join(between, texts);
     }
 
     private static List<?> list(List<?> arguments, int at) {

@@ -35,6 +35,9 @@ class QueryTest {
                 "$now() | \"2026-01-31T12:00:00Z\"",
                 "$pad('x', -3, '01') | \"01x\"",
                 "$split($states.input.text, /[-+]/) | [\"a\", \"b\"]",
+                "$replace('a-b-c', '-', '+', 1) | \"a+b-c\"",
+                "$replace('abc', /b/, function($m){$uppercase($m.match)}) | \"aBc\"",
+                "$join(['a', 'b'], '-') & $join(['c']) | \"a-bc\"",
                 "{'sum': $sum($states.input.list)} | {\"sum\": 6}"
             })
     void value_isThatOfTheLanguage(String expression, String expected) {
@@ -75,6 +78,8 @@ class QueryTest {
                 "($f := function($s, $n){$n = 0 ? $s : $f($s & $s, $n - 1)}; $f('xxxxxxxxxx', 40))",
                 "($f := function($s, $n){$n = 0 ? $s : $f($append($s, $s), $n - 1)}; $f([1, 2], 40))",
                 "($__evaluate_entry := null; 1)",
+                "($s := $pad('', 200000, 'a'); $replace($s, 'a', $s))",
+                "($s := $pad('', 200000, 'a'); $join([1..1000].$s))",
                 "$pad('x', 1000000000)",
                 "$match('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', /(a+)+b/)",
                 "$match('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', /(a|aa)+b/)",
