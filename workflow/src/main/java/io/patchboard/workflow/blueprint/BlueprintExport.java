@@ -22,7 +22,8 @@ public final class BlueprintExport {
      * What became of a workflow.
      *
      * @param blueprint absent if anything is unsupported
-     * @param evaluating the workers that only evaluate what states say of data; a {@code StateEvaluator} answers for them
+     * @param evaluating the workers that only evaluate what states say of data; a {@code StateEvaluator} answers for
+     *     them
      * @param parts blueprints of the boards that a board of it has made for it; they have to be published
      * @param unsupported what a blueprint cannot say
      */

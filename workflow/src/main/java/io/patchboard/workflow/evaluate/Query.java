@@ -208,7 +208,9 @@ final class Query {
         }
         String between = arguments.size() > 1 && arguments.get(1) instanceof String text ? text : "";
         List<String> texts = list.stream().map(String.class::cast).toList();
-        long made = texts.stream().mapToLong(text -> (long) text.length() + between.length()).sum();
+        long made = texts.stream()
+                .mapToLong(text -> (long) text.length() + between.length())
+                .sum();
         expect(made <= MOST_MADE, "less text");
         return String.join(between, texts);
     }
