@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
-import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.BoardJson;
-import io.patchboard.kernel.state.BoardMemory;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
@@ -69,7 +66,7 @@ class CompensationTest {
     }
 
     /** An order that is charged and sent, and not billed. */
-    private static Scenario sent() {
+    static Scenario sent() {
         Scenario shop = shop();
         order(shop, "a");
         done(shop, "charge", "paid", 0);
@@ -287,20 +284,5 @@ class CompensationTest {
         CompensationStarted started = only(shop.cancel(), CompensationStarted.class);
         assertThat(started.undoes()).hasSize(1);
         assertThat(shop.invocation("refund").trigger().path()).contains("/orders/1");
-    }
-
-    /** What it weighs is added up commit by commit, and is what a board that was loaded finds. */
-    @Test
-    void whatWasDone_weighsWhatItWeighsWhenItIsLoaded() {
-        Scenario shop = sent();
-        BoardMemory memory = shop.board().memory();
-
-        assertThat(memory.compensations().done()).hasSize(2);
-        assertThat(memory.compensations().patches().bytes()).isPositive();
-        Board loaded = BoardJson.read(
-                BoardJson.write(shop.board()), hash -> shop.board().rules());
-        assertThat(loaded.memory().compensations()).isEqualTo(memory.compensations());
-        assertThat(loaded.memory().compensations().done().total())
-                .isEqualTo(memory.compensations().done().total());
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,24 @@ final class SchemaChargeTest {
     void multipleOf_ofAnySize_isExact(String number, String divisor, boolean valid) {
         assertThat(steps("{'multipleOf': " + divisor + "}", JsonReader.parse(number), valid))
                 .isLessThan(5_000);
+    }
+
+    /** As measured: a digest of each number, and a look for a name in each of 100 keywords. */
+    @Test
+    void whatCostsMoreThanItLooks_isChargedForIt() {
+        String numbers = IntStream.range(0, 1_000).mapToObj(i -> i + ".5").collect(Collectors.joining(","));
+        String names = IntStream.range(0, 100)
+                .mapToObj(i -> "{'properties': {'k" + i + "': true}}")
+                .collect(Collectors.joining(","));
+        String members =
+                IntStream.range(0, 100).mapToObj(i -> "\"k" + i + "\": 1").collect(Collectors.joining(","));
+
+        assertThat(steps("{'uniqueItems': true}", JsonReader.parse("[" + numbers + "]")))
+                .isGreaterThan(30_000);
+        assertThat(steps(
+                        "{'anyOf': [" + names + "], 'unevaluatedProperties': false}",
+                        JsonReader.parse("{" + members + "}")))
+                .isGreaterThan(100 * 100 / 2 * 5);
     }
 
     @Test

@@ -11,6 +11,9 @@ import java.util.List;
  */
 final class Covered {
 
+    /** The steps of asking a keyword about a child. */
+    private static final int ASKED = 5;
+
     private final List<Keyword> keywords = new ArrayList<>();
     private int prefix;
     private boolean all;
@@ -50,7 +53,7 @@ final class Covered {
 
     boolean covers(String name, Evaluation evaluation) {
         for (Keyword some : keywords) {
-            evaluation.step(1);
+            evaluation.step(ASKED);
             if (some instanceof Members members && members.speaksOf(name, evaluation)) {
                 return true;
             }
@@ -60,7 +63,7 @@ final class Covered {
 
     boolean covers(Json item, Evaluation evaluation) {
         for (Keyword some : keywords) {
-            evaluation.step(1);
+            evaluation.step(ASKED);
             if (some instanceof Contains contains && contains.acceptsItem(item, evaluation)) {
                 return true;
             }

@@ -27,8 +27,8 @@ final class UniqueItems extends Keyword {
 
     private static final int MOST_LATEST = 8;
 
-    /** The steps of looking for an item among the others. */
-    private static final long ITEM = 10;
+    /** The steps of looking for an item among the others; a number's digest is made anew for it. */
+    private static final long ITEM = 30;
 
     private static final int BYTES_HASHED = 4;
 

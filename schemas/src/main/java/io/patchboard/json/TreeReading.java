@@ -1,0 +1,158 @@
+package io.patchboard.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One text on its way from a parser's tokens to a value, within limits. */
+final class TreeReading {
+
+    private final JsonParser parser;
+    private final JsonLimits limits;
+    private final TreeSize size;
+
+    TreeReading(JsonParser parser, JsonLimits limits, TreeSize size) {
+        this.parser = parser;
+        this.limits = limits;
+        this.size = size;
+    }
+
+    /** The value at which the parser is, with all that is in it. */
+    Json value(int depth) throws IOException, JsonSyntaxException {
+        JsonToken token = parser.currentToken();
+        return switch (token) {
+            case START_OBJECT, START_ARRAY -> container(token, depth);
+            case VALUE_STRING -> string();
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
+            case VALUE_TRUE -> JsonBoolean.TRUE;
+            case VALUE_FALSE -> JsonBoolean.FALSE;
+            case VALUE_NULL -> JsonNull.NULL;
+            default ->
+                throw new JsonSyntaxException("Expected a JSON value, but got " + token + at(parser.currentLocation()));
+        };
+    }
+
+    private Json container(JsonToken start, int depth) throws IOException, JsonSyntaxException {
+        if (depth > limits.maxDepth()) {
+            throw new JsonSyntaxException("Expected at most " + limits.maxDepth() + " levels of nesting, but got more"
+                    + at(parser.currentLocation()));
+        }
+        if (start == JsonToken.START_OBJECT) {
+            size.object();
+        } else {
+            size.array();
+        }
+        requireLittle();
+        return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
+    }
+
+    private void requireLittle() throws JsonSyntaxException {
+        if (size.containers() > limits.maxContainers()) {
+            throw new JsonSyntaxException("Expected at most " + limits.maxContainers()
+                    + " objects and arrays, but got more" + at(parser.currentLocation())
+                    + " Send it in several pieces.");
+        }
+        if (size.bytes() > limits.maxHeapBytes()) {
+            throw new JsonSyntaxException("Expected values that take at most " + limits.maxHeapBytes()
+                    + " bytes of memory, but these take more: so many and so small are they"
+                    + at(parser.currentLocation()) + " Send them in several pieces.");
+        }
+    }
+
+    private JsonObject object(int depth) throws IOException, JsonSyntaxException {
+        if (parser.nextToken() == JsonToken.END_OBJECT) {
+            return JsonObject.EMPTY;
+        }
+        JsonObject.Builder members = JsonObject.builder();
+        for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
+            String name = wellFormed(parser.currentName());
+            parser.nextToken();
+            Json value = value(depth + 1);
+            size.member(before, value);
+            requireLittle();
+            if (!members.add(name, value)) {
+                throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
+                        + "\" again" + at(parser.currentLocation()));
+            }
+        }
+        return members.build();
+    }
+
+    private JsonArray array(int depth) throws IOException, JsonSyntaxException {
+        if (parser.nextToken() == JsonToken.END_ARRAY) {
+            return JsonArray.EMPTY;
+        }
+        List<Json> items = new ArrayList<>();
+        for (; parser.currentToken() != JsonToken.END_ARRAY; parser.nextToken()) {
+            Json item = value(depth + 1);
+            size.item(item);
+            requireLittle();
+            items.add(item);
+        }
+        return JsonArray.copyOf(items);
+    }
+
+    private JsonNumber number() throws IOException, JsonSyntaxException {
+        if (parser.isNaN()) {
+            throw new JsonSyntaxException(
+                    "Expected a finite number, but got " + parser.getText() + at(parser.currentLocation()));
+        }
+        BigDecimal value;
+        try {
+            value = parser.getDecimalValue();
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw outOfRange();
+        }
+        long exponent = (long) value.precision() - value.scale() - 1;
+        if (value.precision() > limits.maxNumberLength()
+                || (value.signum() != 0 && Math.abs(exponent) > limits.maxExponent())
+                || Math.abs((long) value.scale()) > limits.maxExponent() + (long) limits.maxNumberLength()) {
+            throw outOfRange();
+        }
+        return JsonNumber.of(value);
+    }
+
+    private JsonSyntaxException outOfRange() {
+        return new JsonSyntaxException("Expected a number of at most " + limits.maxNumberLength()
+                + " digits with an exponent within ±" + limits.maxExponent() + ", but got a larger one"
+                + at(parser.currentLocation()));
+    }
+
+    private JsonString string() throws IOException, JsonSyntaxException {
+        String text = parser.getText();
+        long bytes = Utf8Text.quotedBytes(text);
+        return JsonString.of(Utf8Text.isPlain(text, bytes) ? text : wellFormed(text), bytes);
+    }
+
+    private String wellFormed(String text) throws JsonSyntaxException {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean pair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    throw new JsonSyntaxException("Expected well-formed Unicode, but got the unpaired surrogate \\u"
+                            + Integer.toHexString(c) + at(parser.currentLocation()));
+                }
+                i++;
+            }
+        }
+        return text;
+    }
+
+    private static String abbreviated(String name) {
+        return name.length() <= 80 ? name : name.substring(0, 80) + "...";
+    }
+
+    static String at(JsonLocation location) {
+        if (location == null) {
+            return ".";
+        }
+        return " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ").";
+    }
+}
