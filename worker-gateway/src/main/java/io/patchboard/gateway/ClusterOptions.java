@@ -23,10 +23,11 @@ final class ClusterOptions {
     private Optional<String> bootstrapServer = Optional.empty();
 
     @Option(
-            names = {"--prefix", "--topic-prefix"},
+            names = "--prefix",
             paramLabel = "PREFIX",
-            description = "What the names of the topics begin with. Default: " + Topics.DEFAULT_PREFIX)
-    private String prefix = Topics.DEFAULT_PREFIX;
+            description = "What the names of the topics begin with. Default: the environment variable "
+                    + TopicPrefix.VARIABLE + ", or else " + Topics.DEFAULT_PREFIX)
+    private Optional<String> prefix = Optional.empty();
 
     @Option(
             names = "--config",
@@ -39,7 +40,7 @@ final class ClusterOptions {
         return new KafkaConnection(
                 bootstrapServer.or(() -> BootstrapServers.of(environment)).orElse(BootstrapServers.DEFAULT),
                 config.map(ClusterOptions::properties).orElse(Map.of()),
-                new Topics(prefix));
+                TopicPrefix.topics(prefix, environment));
     }
 
     /** Unlike arguments, a file need not be seen by everybody on this machine. */

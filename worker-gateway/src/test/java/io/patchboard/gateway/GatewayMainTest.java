@@ -106,6 +106,21 @@ final class GatewayMainTest {
         }
     }
 
+    @Test
+    void config_prefixOfTheEnvironment_takenUnlessTheCommandLineNamesAnother() throws Exception {
+        Map<String, String> environment = Map.of("PATCHBOARD_PREFIX", "e.");
+        String[] none = {"--workers", workers()};
+        String[] another = {"--workers", workers(), "--prefix", "k."};
+        assertThat(prefix(none, Map.of())).isEqualTo("patchboard.");
+        assertThat(prefix(none, environment)).isEqualTo("e.");
+        assertThat(prefix(another, environment)).isEqualTo("k.");
+        assertRefused("Unknown options: '--topic-prefix'", "--topic-prefix", "k.");
+    }
+
+    private static String prefix(String[] args, Map<String, String> environment) throws Exception {
+        return config(args, environment, true).connection().topics().prefix();
+    }
+
     private static String servers(String[] args, Map<String, String> environment) throws Exception {
         return config(args, environment, true).connection().bootstrapServers();
     }

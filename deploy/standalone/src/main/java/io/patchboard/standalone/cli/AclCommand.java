@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.gateway.TopicPrefix;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.acl.Grant;
@@ -53,9 +54,9 @@ final class AclCommand implements Callable<Integer> {
     @Option(
             names = "--prefix",
             paramLabel = "PREFIX",
-            defaultValue = Topics.DEFAULT_PREFIX,
-            description = "What the names of the topics begin with. Default: ${DEFAULT-VALUE}")
-    private String prefix = Topics.DEFAULT_PREFIX;
+            description = "What the names of the topics begin with. Default: the environment variable "
+                    + TopicPrefix.VARIABLE + ", or else " + Topics.DEFAULT_PREFIX)
+    private Optional<String> prefix = Optional.empty();
 
     @Option(
             names = "--queue",
@@ -100,8 +101,9 @@ final class AclCommand implements Callable<Integer> {
             throw CliException.failed("Expected --queue with --for gateway, but got --for " + parts.get(0) + ".");
         }
         Output output = options.output();
-        Grant grant = new Grant(
-                principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, new Topics(prefix), queues, group));
+        Topics topics = TopicPrefix.topics(prefix, System.getenv());
+        Grant grant =
+                new Grant(principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, topics, queues, group));
         if (output.isJson()) {
             output.document(grant.json());
         } else if (form.strimzi.isPresent()) {

@@ -24,7 +24,7 @@ class CliPageTest {
     private static final Path PAGE = Examples.REPOSITORY.resolve("docs/cli.md");
     private static final String MADE = "target/cli.md";
 
-    private static final Pattern VARIABLE = Pattern.compile("\\bPATCHBOARD_[A-Z_]*[A-Z]\\b");
+    private static final Pattern VARIABLE = Pattern.compile("\\b(?:PATCHBOARD|OTEL)_[A-Z_]*[A-Z]\\b");
     private static final Pattern OF_THE_KERNEL = Pattern.compile("\\b(?:get|number|bytes|text)\\(\"([A-Z_]+)\"\\)");
 
     private static final Map<String, String> VARIABLES = new TreeMap<>();
@@ -58,7 +58,10 @@ class CliPageTest {
                 "Kernel: keys the ids of invocations; 16 bytes or more, the same for all. Required.");
         VARIABLES.put("PATCHBOARD_SECRET_FILE", "Kernel: a file with it, instead.");
         VARIABLES.put("PATCHBOARD_STATE_DIR", "Kernel: for its stores. Default: /var/lib/patchboard/streams.");
-        VARIABLES.put("PATCHBOARD_PREFIX", "Kernel: what the names of all topics begin with. Default: patchboard.");
+        VARIABLES.put(
+                "PATCHBOARD_PREFIX",
+                "What the names of all topics begin with: for a kernel, and for every command where --prefix is not"
+                        + " given. Default: patchboard.");
         VARIABLES.put("PATCHBOARD_QUEUES", "Kernel: the queues that there may be, separated by commas. Default: any.");
         VARIABLES.put("PATCHBOARD_MOST_QUEUES", "Kernel: so many topics of queues are made. Default: 100.");
         VARIABLES.put("PATCHBOARD_PARTITIONS", "Kernel: partitions of topics that do not exist yet.");
@@ -79,6 +82,22 @@ class CliPageTest {
         VARIABLES.put(
                 "PATCHBOARD_KAFKA_...",
                 "Kernel: a property of every Kafka client; PATCHBOARD_KAFKA_SECURITY_PROTOCOL is security.protocol.");
+        VARIABLES.put(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "Where traces are sent by HTTP, such as http://localhost:4318; docs/tracing.md says more. Default:"
+                        + " nowhere.");
+        VARIABLES.put("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "The same with its path, /v1/traces.");
+        VARIABLES.put("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf (the default); there is no other.");
+        VARIABLES.put(
+                "OTEL_TRACES_EXPORTER", "otlp sends traces, to this machine where no endpoint is said; none does not.");
+        VARIABLES.put(
+                "OTEL_TRACES_SAMPLER", "Which boards are traced, such as parentbased_traceidratio. Default: all.");
+        VARIABLES.put("OTEL_TRACES_SAMPLER_ARG", "The share of it, such as 0.01.");
+        VARIABLES.put("OTEL_SDK_DISABLED", "true sends no traces, whatever else is set.");
+        VARIABLES.put(
+                "OTEL_...",
+                "Others of OpenTelemetry's SDK, such as OTEL_SERVICE_NAME, OTEL_EXPORTER_OTLP_HEADERS and"
+                        + " OTEL_BSP_SCHEDULE_DELAY.");
     }
 
     @Test
@@ -111,7 +130,7 @@ class CliPageTest {
         assertThat(VARIABLES.keySet()).containsAll(named);
         assertThat(named)
                 .containsAll(VARIABLES.keySet().stream()
-                        .filter(name -> name.startsWith("PATCHBOARD_") && !name.endsWith("..."))
+                        .filter(name -> name.matches("(PATCHBOARD|OTEL)_.*") && !name.endsWith("..."))
                         .toList());
     }
 

@@ -64,10 +64,10 @@ class LauncherTest {
                 Checkout checkout = withFiles(Checkout.at(dir.resolve(document.getKey())))
                         .with("PATCHBOARD_BOOTSTRAP_SERVERS", bootstrap)
                         .with("PATCHBOARD_SECRET", "the secret of a test")
-                        .with("PATCHBOARD_PREFIX", "elsewhere.")
                         .with("PATCHBOARD_STATE_DIR", dir.resolve("state").toString());
                 for (String command : document.getValue()) {
                     if (tried.add(command)) {
+                        checkout.with("PATCHBOARD_PREFIX", command.equals("kernel") ? "elsewhere." : "");
                         attempt(
                                 checkout,
                                 command,

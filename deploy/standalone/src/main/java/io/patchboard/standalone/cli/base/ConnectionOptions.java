@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.base;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.BootstrapServers;
+import io.patchboard.gateway.TopicPrefix;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import java.io.IOException;
@@ -30,9 +31,9 @@ public final class ConnectionOptions {
     @Option(
             names = "--prefix",
             paramLabel = "PREFIX",
-            defaultValue = Topics.DEFAULT_PREFIX,
-            description = "What the names of the topics begin with. Default: ${DEFAULT-VALUE}")
-    private String prefix = Topics.DEFAULT_PREFIX;
+            description = "What the names of the topics begin with. Default: the environment variable "
+                    + TopicPrefix.VARIABLE + ", or else " + Topics.DEFAULT_PREFIX)
+    private Optional<String> prefix = Optional.empty();
 
     @Option(
             names = "--config",
@@ -53,7 +54,11 @@ public final class ConnectionOptions {
     }
 
     public Topics topics() {
-        return new Topics(prefix);
+        return topics(System.getenv());
+    }
+
+    Topics topics(Map<String, String> environment) {
+        return TopicPrefix.topics(prefix, environment);
     }
 
     /**
@@ -62,12 +67,12 @@ public final class ConnectionOptions {
      * @throws CliException if the properties file cannot be read
      */
     public KafkaConnection connection() {
-        return connectionTo(chosenServers().orElse(DEFAULT_BOOTSTRAP_SERVER));
+        return new KafkaConnection(chosenServers().orElse(DEFAULT_BOOTSTRAP_SERVER), properties(), topics());
     }
 
-    /** As {@link #connection()}, but to other servers. */
+    /** As {@link #connection()}, but to a server of one's own, of which the environment does not speak. */
     public KafkaConnection connectionTo(String servers) {
-        return new KafkaConnection(servers, properties(), topics());
+        return new KafkaConnection(servers, properties(), topics(Map.of()));
     }
 
     private Map<String, String> properties() {

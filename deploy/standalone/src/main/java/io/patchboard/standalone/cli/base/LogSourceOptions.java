@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.standalone.run.DataDirs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ public final class LogSourceOptions {
         if (nobodyThere && left.isPresent()) {
             output.progress("Nothing listens on " + ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER + ", so the boards in "
                     + left.get()
-                    + " are read. Name a server with --bootstrap-server or PATCHBOARD_BOOTSTRAP_SERVER for others.");
+                    + " are read. Name a server with --bootstrap-server or " + BootstrapServers.VARIABLE + " for others.");
             return Cluster.serve(left.get(), connection);
         }
         return Cluster.connect(connection);
