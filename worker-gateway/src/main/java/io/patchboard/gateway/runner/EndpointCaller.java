@@ -16,6 +16,8 @@ import io.patchboard.record.Failure;
 import io.patchboard.tracing.SpanAttributes;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.time.Clock;
+import java.util.Optional;
 
 /** Asks an endpoint for JSON, with its headers, and says of what went wrong whose fault it was, without its secrets. */
 public final class EndpointCaller {
@@ -55,7 +57,8 @@ public final class EndpointCaller {
                                 ? Failure.Kind.RATE_LIMIT
                                 : response.mayPass() ? Failure.Kind.OUTAGE : Failure.Kind.REFUSED,
                         "it answered with status " + response.status()
-                                + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())));
+                                + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())),
+                        response.mayPass() ? response.retryAfter(Clock.systemUTC()) : Optional.empty());
             case Outcome.NoResponse none ->
                 throw new NoAnswerException(
                         none.reason() == Outcome.Reason.OVERDUE ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,

@@ -85,14 +85,14 @@ final class A2aCall {
             }
             return outcome(place, task);
         } catch (NoAnswerException e) {
-            return failed(e.kind(), "", e.getMessage());
+            return failed(e.kind(), "", e.getMessage(), e.retryAfter());
         }
     }
 
     /** The answer where there is none when the time is over. */
     Answer late() {
         overdue = true;
-        return failed(Failure.Kind.TIMEOUT, "within " + limit, standing);
+        return failed(Failure.Kind.TIMEOUT, "within " + limit, standing, Optional.empty());
     }
 
     /**
@@ -211,11 +211,11 @@ final class A2aCall {
         }
     }
 
-    private Answer failed(Failure.Kind kind, String expected, String but) {
+    private Answer failed(Failure.Kind kind, String expected, String but, Optional<Duration> retryAfter) {
         String message = "Expected an answer from worker " + worker + ", the agent of "
                 + binding.card().place() + (expected.isEmpty() ? "" : ", " + expected) + ", but " + but + ".";
         LOG.warn("{}", Quotes.leftOut(message));
         LOG.debug("{}", message);
-        return Answer.failed(kind, message);
+        return Answer.failed(new Failure(kind, message, retryAfter));
     }
 }

@@ -14,6 +14,7 @@ import io.patchboard.record.Failure;
 import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,18 @@ class FaultyAgentTest extends AgentRig {
         assertThat(failure())
                 .returns(kind, Failure::kind)
                 .matches(failure -> !failure.message().contains(TOKEN));
+    }
+
+    /** The kernel then waits as long as the agent wants. */
+    @ParameterizedTest
+    @CsvSource({"429, PT2M", "503, PT2M", "401,"})
+    void agentThatWantsToBeLeftAlone_isToldToTheKernel(int status, Duration wait) throws Exception {
+        agent.says("SendMessage", exchange -> {
+            exchange.getResponseHeaders().add("Retry-After", "120");
+            exchange.sendResponseHeaders(status, -1);
+        });
+
+        assertThat(failure().retryAfter()).isEqualTo(Optional.ofNullable(wait));
     }
 
     /** Nothing is sent to a server that the card's reader has not named, and no secret is told. */
