@@ -43,13 +43,10 @@ public final class ProcessRunner implements Runner {
 
     /** @throws IllegalArgumentException if this machine does not have the program, or cannot set its limits */
     public ProcessRunner(String worker, WorkerBinding.Program program, Callbacks callbacks, Clock clock) {
-        ProgramCheck.missing(program)
-                .map(missing -> "Expected to find the program of worker " + worker + ", but " + missing
-                        + ". Install it, or correct the workers file.")
-                .or(() -> LimitsCheck.problem(worker, program.limits()))
-                .ifPresent(problem -> {
-                    throw new IllegalArgumentException(problem);
-                });
+        ProgramCheck.require("worker " + worker, program);
+        LimitsCheck.problem(worker, program.limits()).ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
         TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
         for (int i = 1; i <= program.instances(); i++) {
             ProcessSlot slot = new ProcessSlot(worker, program, callbacks, timeLimit);

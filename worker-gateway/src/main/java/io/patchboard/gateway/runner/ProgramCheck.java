@@ -10,9 +10,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Looks for a program and its folder, so that a gateway does not start where they are missing. */
-final class ProgramCheck {
+public final class ProgramCheck {
 
     private ProgramCheck() {}
+
+    /**
+     * @param whose program it is, for a message
+     * @throws IllegalArgumentException if this machine does not have the program
+     */
+    public static void require(String whose, WorkerBinding.Program program) {
+        missing(program).ifPresent(missing -> {
+            throw new IllegalArgumentException("Expected to find the program of " + whose + ", but " + missing
+                    + ". Install it, or correct the workers file.");
+        });
+    }
 
     /** What is missing, as the rest of a sentence that ends in "but"; empty if nothing is. */
     static Optional<String> missing(WorkerBinding.Program program) {

@@ -5,6 +5,7 @@ import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.ToolDescription;
 import io.patchboard.gateway.runner.NoAnswerException;
+import io.patchboard.gateway.runner.ProgramCheck;
 import io.patchboard.gateway.runner.ProgramProcess;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -29,7 +30,10 @@ final class ProgramTool implements CallableTool {
     private final ToolBinding.Program binding;
     private final Redaction redaction;
 
+    /** @throws IllegalArgumentException if this machine does not have the program */
     ProgramTool(String worker, ToolBinding.Program binding) {
+        ProgramCheck.require(
+                "tool " + binding.description().name() + " of worker " + worker, binding.program());
         this.worker = worker;
         this.binding = binding;
         this.redaction = binding.program().environment().redaction();

@@ -59,6 +59,13 @@ final class OwnToolsTest extends ToolsRig {
     }
 
     @Test
+    void program_thatIsMissing_isToldAtTheStart() {
+        assertThatThrownBy(() -> worker("tools: [{process: [no-such-tool], " + DESCRIBED.formatted("help") + "}]"))
+                .hasMessageContaining("Expected to find the program of tool help of worker extractor, but there is no"
+                        + " no-such-tool that may be run in the folders of PATH. Install it");
+    }
+
+    @Test
     void endpoint_isPostedArgumentsAndKey() throws Exception {
         List<String> asked = new CopyOnWriteArrayList<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -130,7 +137,7 @@ final class OwnToolsTest extends ToolsRig {
                 "toolLimits: {calls: 0} | an integer from 1",
                 "tools: [{java: test/gone}] | there are only []",
                 "tools: [{process: [a], name: a b, description: d, input: {}}] | 1 to 64 letters",
-                "tools: [{process: [a], name: a, description: d, input: {type: 7}}] | that can be checked"
+                "tools: [{process: [python3], name: a, description: d, input: {type: 7}}] | that can be checked"
             })
     void mistakesInTheFile_areTold(String tools, String said) {
         assertThatThrownBy(() -> worker(tools)).hasMessageContaining(said);
