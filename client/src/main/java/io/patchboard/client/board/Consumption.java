@@ -8,6 +8,7 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Usage;
 import io.patchboard.record.Word;
@@ -74,14 +75,21 @@ public final class Consumption {
 
     private final SortedMap<Spender, Amount> amounts = new TreeMap<>(Spender.ORDER);
 
-    /** Counts what an entry reports; give it each entry once. */
+    /**
+     * Counts what an entry reports; give it each entry once. What a gate holds is paid for when it is held: what comes of
+     * it, or is made of it by who decides, reports the same once more.
+     */
     public void accept(LogEntry entry) {
         switch (entry.event()) {
             case BoardCreated created -> add(Component.ARCHITECT, Optional.empty(), created.usage());
-            case PatchCommitted committed -> add(Component.WORKER, Optional.of(committed.worker()), committed.usage());
-            case PatchRejected rejected -> add(Component.WORKER, rejected.worker(), rejected.usage());
+            case PatchHeld held when held.replaces().isEmpty() ->
+                add(Component.WORKER, Optional.of(held.worker()), held.usage());
+            case PatchCommitted committed when committed.held().isEmpty() ->
+                add(Component.WORKER, Optional.of(committed.worker()), committed.usage());
+            case PatchRejected rejected when rejected.held().isEmpty() ->
+                add(Component.WORKER, rejected.worker(), rejected.usage());
             default -> {
-                // Nobody reports with it what was used.
+                // Nobody reports with it what was used, or not for the first time.
             }
         }
     }

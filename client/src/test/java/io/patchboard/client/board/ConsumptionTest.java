@@ -10,6 +10,7 @@ import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -47,15 +48,43 @@ final class ConsumptionTest {
                 StateHash.of(Json.nul())));
     }
 
+    private void held(Optional<Usage> usage, Optional<Long> replaces) {
+        accept(new PatchHeld(
+                "p",
+                "writer",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                JsonReader.parse("[]"),
+                usage,
+                Optional.empty(),
+                Optional.empty(),
+                new PatchHeld.Card("A patch waits", List.of(), List.of(), Optional.empty()),
+                replaces,
+                replaces.map(before -> "ada"),
+                Optional.empty(),
+                Optional.empty()));
+    }
+
     private void rejected(String worker, Optional<Usage> usage) {
+        rejected(worker, usage, Optional.empty());
+    }
+
+    private void rejected(String worker, Optional<Usage> usage, Optional<Long> held) {
         accept(new PatchRejected(
                 Optional.of("p"),
                 Optional.of(worker),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Rejection.of(RejectionCode.TEST, "", "Expected."),
                 Optional.empty(),
                 usage,
-                Optional.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                held));
     }
 
     @Test
@@ -82,6 +111,21 @@ final class ConsumptionTest {
                  {"component": "worker", "worker": "verifier", "model": "big", "answers": 1, "inputTokens": 40, "outputTokens": 4, "cost": 0},
                  {"component": "worker", "worker": "verifier", "model": "small", "answers": 2, "inputTokens": 30, "outputTokens": 3, "cost": 0.3}]
                 """));
+    }
+
+    /** As the kernel charges it: when it is held, and not again when a person has modified or refused it. */
+    @Test
+    void whatAGateHolds_countsOnce_andAtOnce() {
+        held(usage(10, 1, "0.10", "small"), Optional.empty());
+        assertThat(consumption.toJson()).isEqualTo(JsonReader.parse("""
+                [{"component": "worker", "worker": "writer", "model": "small", "answers": 1, "inputTokens": 10, "outputTokens": 1, "cost": 0.1}]
+                """));
+
+        held(usage(10, 1, "0.10", "small"), Optional.of(1L));
+        rejected("writer", usage(10, 1, "0.10", "small"), Optional.of(2L));
+
+        assertThat(consumption.amounts().values())
+                .containsExactly(new Consumption.Amount(1, 10, 1, new BigDecimal("0.1")));
     }
 
     @Test
