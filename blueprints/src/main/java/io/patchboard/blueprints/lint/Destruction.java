@@ -1,6 +1,5 @@
 package io.patchboard.blueprints.lint;
 
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
@@ -12,10 +11,11 @@ import io.patchboard.kernel.schema.SchemaPlaces;
 import io.patchboard.kernel.schema.WorkBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A grant by which a worker can destroy what others made, for whoever has to agree to a blueprint: it takes values
- * away, or replaces a whole array or the whole state.
+ * away, or replaces a whole array or the whole state, be it by adding one in its place.
  *
  * @param pointer of the grant
  * @param operations by which it does
@@ -24,6 +24,8 @@ import java.util.List;
 public record Destruction(JsonPointer pointer, String worker, List<String> operations, String path) {
 
     private static final String REPLACE = "replace";
+    /** What replaces where something is, unless that is an item of an array, before which it inserts. */
+    private static final Set<String> INSERTIONS = Set.of("add", "copy");
 
     /** All of a blueprint, by worker. */
     public static List<Destruction> of(Blueprint blueprint) {
@@ -34,10 +36,13 @@ public record Destruction(JsonPointer pointer, String worker, List<String> opera
             for (JsonPlace grant : worker.items("write")) {
                 String path = grant.text("path").orElseThrow();
                 List<String> operations = new ArrayList<>(Privileges.destructive(grant));
-                boolean replaces = grant.items("op").stream()
-                        .anyMatch(operation -> operation.value().equals(Json.of(REPLACE)));
-                if (replaces && (path.isEmpty() || areArrays(path, places, work))) {
-                    operations.add(REPLACE);
+                if (path.isEmpty() || areArrays(path, places, work)) {
+                    boolean items = !path.isEmpty() && mayBeItems(path, places, work);
+                    grant.items("op").stream()
+                            .flatMap(operation -> operation.text().stream())
+                            .filter(operation ->
+                                    operation.equals(REPLACE) || INSERTIONS.contains(operation) && !items)
+                            .forEach(operations::add);
                 }
                 if (!operations.isEmpty()) {
                     found.add(new Destruction(grant.at(), worker.name(), List.copyOf(operations), path));
@@ -53,6 +58,17 @@ public record Destruction(JsonPointer pointer, String worker, List<String> opera
         return !pattern.isDeep()
                 && places.areArrays(pattern, work)
                 && places.forbids(PathPattern.parse(path + "/" + JsonPointer.END), work)
+                        .isEmpty();
+    }
+
+    /** Whether what is there may be an item of an array. */
+    private static boolean mayBeItems(String path, SchemaPlaces places, WorkBudget work) {
+        int last = path.lastIndexOf('/');
+        String step = path.substring(last + 1);
+        boolean mayBeIndex =
+                step.equals("*") || step.equals(JsonPointer.END) || JsonPointer.arrayIndex(step).isPresent();
+        return mayBeIndex
+                && places.excludes(PathPattern.parse(path.substring(0, last)), JsonArray.EMPTY, true, work)
                         .isEmpty();
     }
 
