@@ -1,7 +1,7 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
-import java.time.DateTimeException;
+import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -50,18 +50,13 @@ public record Failure(Kind kind, String message, Optional<Duration> retryAfter) 
     }
 
     private static Duration wait(String text) {
-        try {
-            Duration wait = Duration.parse(text);
-            if (!wait.isNegative() && wait.compareTo(LONGEST) <= 0) {
-                return wait.truncatedTo(ChronoUnit.MILLIS);
-            }
-        } catch (DateTimeException | ArithmeticException e) {
-            // Told below, as what is out of bounds is.
-        }
-        throw new FieldException(
-                "/failure/retryAfter",
-                "Expected an ISO 8601 duration of at most a day, such as PT30S, at /failure/retryAfter, but got \""
-                        + text + "\".");
+        return Durations.parse(text)
+                .filter(wait -> !wait.isNegative() && wait.compareTo(LONGEST) <= 0)
+                .map(wait -> wait.truncatedTo(ChronoUnit.MILLIS))
+                .orElseThrow(() -> new FieldException(
+                        "/failure/retryAfter",
+                        "Expected a duration of at most a day, such as " + Durations.EXAMPLES
+                                + ", at /failure/retryAfter, but got \"" + text + "\"."));
     }
 
     public Failure withMessage(String other) {

@@ -22,6 +22,7 @@ final class CliPage {
             `patchboard` stands for `./patchboard` of a checkout. `--help` says the same of each command.
 
             Durations are written as `30s`, `5m`, `1h30m`, `2d`, or as in ISO 8601 (`PT30S`): in options, blueprints, workers files and HTTP requests.
+            Only workflow documents have numbers of seconds (`"backoff": {"base": 2}`), as most of the formats do that they are made of.
             Data goes to stdout, progress and complaints to stderr. With `--json` stdout has JSON and nothing else.
 
             """;

@@ -117,8 +117,8 @@ final class KnownCommands {
         runs("experiment alfworld --walkthroughs");
         runs("experiment hotpotqa --quick");
         parses("experiment hotpotqa --data hotpot_dev_distractor_v1.json --rates 0,0.05 --out results");
-        runs("experiment job-shop --seconds 2");
-        runs("experiment job-shop --disrupted 3 --only ft06 --seconds 2");
+        runs("experiment job-shop --time 2s");
+        runs("experiment job-shop --disrupted 3 --only ft06 --time 2s");
         runs("experiment job-shop --faults 5 --only ft06");
         parses("experiment job-shop --only ft06 --input > input.json");
         parses("run examples/job-shop --input input.json");

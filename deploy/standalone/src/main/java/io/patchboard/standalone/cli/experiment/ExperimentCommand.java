@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  patchboard experiment alfworld --quick",
             "  patchboard experiment hotpotqa --quick",
-            "  patchboard experiment job-shop --seconds 2"
+            "  patchboard experiment job-shop --time 2s"
         })
 public final class ExperimentCommand implements Runnable {
 

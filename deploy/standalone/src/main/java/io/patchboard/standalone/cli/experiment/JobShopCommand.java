@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,10 +38,12 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 every schedule is feasible; 2 not; 1 no such instances.",
             "",
             "Examples:",
-            "  patchboard experiment job-shop --seconds 2",
-            "  patchboard experiment job-shop --disrupted 3 --only ft10 --seconds 2"
+            "  patchboard experiment job-shop --time 2s",
+            "  patchboard experiment job-shop --disrupted 3 --only ft10 --time 2s"
         })
 final class JobShopCommand implements Callable<Integer> {
+
+    private static final Duration LONGEST = Duration.ofHours(1);
 
     @Option(
             names = "--data",
@@ -54,11 +57,11 @@ final class JobShopCommand implements Callable<Integer> {
     private List<String> only = List.of();
 
     @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "10",
+            names = "--time",
+            paramLabel = "DURATION",
+            defaultValue = "10s",
             description = "How long to search for a better schedule, with two threads. Default: ${DEFAULT-VALUE}")
-    private int seconds = 10;
+    private Duration time = Duration.ofSeconds(10);
 
     @ArgGroup
     private Part part = new Part();
@@ -90,8 +93,8 @@ final class JobShopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Output output = options.output();
-        if (seconds < 1 || seconds > 3600) {
-            throw CliException.failed("Expected 1 to 3600 seconds at --seconds, but got " + seconds + ".");
+        if (time.getNano() > 0 || time.compareTo(LONGEST) > 0) {
+            throw CliException.failed("Expected whole seconds, from 1s to 1h, at --time, but got " + time + ".");
         }
         try {
             List<Shop> shops = shops();
@@ -108,6 +111,10 @@ final class JobShopCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw CliException.failed("Expected job shops, but: " + e.getMessage());
         }
+    }
+
+    private int seconds() {
+        return (int) time.toSeconds();
     }
 
     private List<Shop> shops() {
@@ -133,7 +140,7 @@ final class JobShopCommand implements Callable<Integer> {
             throw CliException.failed("Expected one instance for --input, but there are "
                     + shops.stream().map(Shop::name).toList() + ". Name one with --only.");
         }
-        output.document(shops.get(0).input(seconds));
+        output.document(shops.get(0).input(seconds()));
         return ExitCodes.OK;
     }
 
@@ -141,7 +148,7 @@ final class JobShopCommand implements Callable<Integer> {
         Json blueprint = JobShop.blueprint();
         List<StaticTrial.Result> results = new ArrayList<>();
         for (Shop shop : shops) {
-            StaticTrial.Result result = StaticTrial.of(blueprint, shop, seconds);
+            StaticTrial.Result result = StaticTrial.of(blueprint, shop, seconds());
             results.add(result);
             told(output, result.json(), shop.name() + ": " + result.makespan() + ", best known " + shop.upper());
         }
@@ -154,7 +161,7 @@ final class JobShopCommand implements Callable<Integer> {
         List<DisruptedTrial.Result> results = new ArrayList<>();
         List<Long> seeds = LongStream.rangeClosed(1, incidents).boxed().toList();
         for (Shop shop : shops) {
-            for (DisruptedTrial.Result result : DisruptedTrial.of(blueprint, shop, seconds, seeds)) {
+            for (DisruptedTrial.Result result : DisruptedTrial.of(blueprint, shop, seconds(), seeds)) {
                 results.add(result);
                 told(
                         output,

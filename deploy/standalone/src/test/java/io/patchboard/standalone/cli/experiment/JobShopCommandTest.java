@@ -12,7 +12,7 @@ class JobShopCommandTest {
 
     @Test
     void samples_arePlanned_mended_andGuarded() {
-        Cli planned = Cli.run("experiment", "job-shop", "--only", "five-by-three", "--seconds", "1");
+        Cli planned = Cli.run("experiment", "job-shop", "--only", "five-by-three", "--time", "1s");
         assertThat(planned.exitCode()).as(planned.toString()).isZero();
         assertThat(planned.err()).contains("five-by-three: 19, best known 19");
         assertThat(planned.lines()).hasSize(2).last().asString().startsWith("five");
@@ -45,7 +45,10 @@ class JobShopCommandTest {
         assertThat(Cli.run("experiment", "job-shop", "--data", dir.toString()).err())
                 .contains("x.txt: Expected numbers with blanks between in line 2");
         assertThat(Cli.run("experiment", "job-shop", "--only", "ft99").err()).contains("\"ft99\"", "ft06");
-        assertThat(Cli.run("experiment", "job-shop", "--seconds", "0").exitCode())
-                .isEqualTo(1);
+        for (String time : new String[] {"1.5s", "2h"}) {
+            Cli wrong = Cli.run("experiment", "job-shop", "--time", time);
+            assertThat(wrong.exitCode()).isEqualTo(1);
+            assertThat(wrong.err()).contains("Expected whole seconds, from 1s to 1h, at --time");
+        }
     }
 }
