@@ -119,8 +119,10 @@ public final class Review {
         if (!(outcome.event() instanceof CommandRejected rejected)) {
             return outcome.event().command(outcome.boardId()).map(command -> expecting(board, command));
         }
-        // Who may have signed is asked by a kernel alone, which knows for what topic.
-        boolean isAsked = isAsked(rejected.rejection()) && !rejected.rejection().isOfNobody();
+        // For what topic one signs, and which queues there are, a kernel alone knows.
+        boolean isAsked = isAsked(rejected.rejection())
+                && !rejected.rejection().isOfNobody()
+                && !rejected.rejection().is(RejectionCode.UNKNOWN_QUEUE);
         if (!isAsked || !(rejected.command().orElse(Json.nul()) instanceof JsonObject echo)) {
             return Optional.empty();
         }
