@@ -1,11 +1,16 @@
 package io.patchboard.standalone;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.standalone.screen.Pulse;
 import org.junit.jupiter.api.Test;
 
 /** What may know what. */
@@ -32,6 +37,27 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("kafka.server..")
                 .check(CLASSES);
+    }
+
+    /** Who reads a whole log at a prompt sees how far it is. {@code ForkCheck} reads the log of one board's ancestor. */
+    @Test
+    void commandsThatReadTheLog_showProgress() {
+        classes()
+                .that()
+                .resideInAPackage("io.patchboard.standalone.cli..")
+                .and()
+                .doNotHaveSimpleName("ForkCheck")
+                .and(DescribedPredicate.describe("read the log", ArchitectureTest::scans))
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(Pulse.class)
+                .check(CLASSES);
+    }
+
+    private static boolean scans(JavaClass each) {
+        return each.getAccessesFromSelf().stream()
+                .anyMatch(access -> access.getTargetOwner().isEquivalentTo(LogReader.class)
+                        && access.getName().startsWith("scan"));
     }
 
     @Test

@@ -104,7 +104,7 @@ final class SendCommand implements Callable<Integer> {
         }
         Optional<Label> wanted = index.map(IndexedBoard::parse);
         try (Cluster cluster = Cluster.connect(connection)) {
-            String boardId = board.orElseGet(() -> IndexedBoard.find(cluster, wanted.orElseThrow()));
+            String boardId = board.orElseGet(() -> IndexedBoard.find(cluster, wanted.orElseThrow(), output.output()));
             LogEntry outcome;
             do {
                 outcome = send(boardId, sent, cluster);

@@ -27,8 +27,13 @@ class IncidentsApiTest extends ApiRig {
             """;
 
     private void failing(String board, String name) throws Exception {
+        failing(board, name, "");
+    }
+
+    /** @param more members of the blueprint */
+    private void failing(String board, String name, String more) throws Exception {
         String body = "{\"commandId\":\"c-" + board + "\",\"boardId\":\"" + board + "\",\"blueprint\":"
-                + BLUEPRINT.replace("NAME", name) + "}";
+                + BLUEPRINT.replace("NAME", name).replace("\"policies\"", more + "\"policies\"") + "}";
         await().atMost(PATIENCE).until(() -> api.post("/v1/boards", body).status() == 201);
         JsonObject invocation = poll("q-" + name, "{\"wait\":\"PT20S\"}");
         assertThat(api.post(answerPath(invocation), "{\"error\":\"no idea\"}").status())
@@ -83,6 +88,34 @@ class IncidentsApiTest extends ApiRig {
         assertThat(at(api.get("/v1/boards/helped").json(), "/phase")).isEqualTo(Json.of("completed"));
     }
 
+    /** Each way out, at a prompt. */
+    @Test
+    void optionsOfThePrompt_areWhatTheKernelIsAsked() throws Exception {
+        failing("other", "other");
+        Cli other = cli("board", "resolve", "other", "--worker", "chief", "--reason", "knows better");
+        assertThat(other.exitCode()).as(other.err()).isZero();
+        assertThat(other.out()).contains("decided", "worker chief");
+        assertThat(at(poll("q-other", "{\"wait\":\"PT20S\"}"), "/worker")).isEqualTo(Json.of("chief"));
+
+        failing("skipped", "skipped");
+        Cli resumed = cli("board", "resolve", "skipped", "--resume", "--reason", "r");
+        assertThat(resumed.exitCode()).isEqualTo(4);
+        assertThat(resumed.err()).contains("[retry, worker, skip, halt]", "\"resume\"");
+        Cli skipped = cli("board", "resolve", "skipped", "--skip", "--reason", "not needed");
+        assertThat(skipped.exitCode()).as(skipped.err()).isZero();
+        assertThat(skipped.out()).contains("decided", "skip", "not needed");
+
+        failing("raised", "raised", "\"budgets\":{\"invocations\":1},");
+        assertThat(cli("board", "resolve", "raised", "--retry", "--reason", "once more")
+                        .exitCode())
+                .isZero();
+        assertThat(cli("board", "show", "raised").out()).contains("budget-exhausted invocations");
+        Cli raised = cli("board", "resolve", "raised", "--raise", "invocations=5", "--reason", "worth it");
+        assertThat(raised.exitCode()).as(raised.err()).isZero();
+        assertThat(raised.out()).contains("decided", "raise invocations=5", "worth it");
+        assertThat(at(poll("q-raised", "{\"wait\":\"PT20S\"}"), "/worker")).isEqualTo(Json.of("clerk"));
+    }
+
     @Test
     void manyBoards_areDecidedAtOnce_byWhatTheyWaitFor() throws Exception {
         for (String board : List.of("m-1", "m-2", "m-3")) {
@@ -96,6 +129,13 @@ class IncidentsApiTest extends ApiRig {
                         "retry, worker, skip",
                         "./patchboard board resolve m-1 ",
                         " --retry --reason TEXT");
+
+        Cli misspelt = cli("board", "resolve", "--where", "worker=clark", "--retry", "--reason", "r");
+        assertThat(misspelt.err())
+                .contains("Nothing that waits has worker=clark. Did you mean \"clerk\"?", "Decided 0 of 0.");
+        Cli noAnswer = cli("board", "resolve", "--where", "blueprint=many", "--resume", "--reason", "r");
+        assertThat(noAnswer.exitCode()).as(noAnswer.err()).isZero();
+        assertThat(noAnswer.err()).contains("Left out: 3 to which resume is no answer.", "Decided 0 of 0.");
 
         Cli one = cli("board", "resolve", "m-1", "--halt", "--reason", "no use", "--by", "ada");
         assertThat(one.exitCode()).as(one.err()).isZero();

@@ -4,6 +4,7 @@ import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -16,6 +17,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Pulse;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +73,9 @@ final class CollectBlobs implements Callable<Integer> {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
             readCatalog(cluster, named);
-            cluster.logReader().scanWritten(named);
+            try (Pulse pulse = Pulse.startLater(output.errors(), () -> "Reading the log: " + named.entries)) {
+                cluster.logReader().scanWritten(named);
+            }
         }
         named.requireAll();
         SortedMap<String, String> missing = new TreeMap<>(named.boards);
@@ -124,7 +128,13 @@ final class CollectBlobs implements Callable<Integer> {
     private static final class Named implements LogListener {
 
         private final SortedMap<String, String> boards = new TreeMap<>();
+        private final Progress entries = new Progress();
         private int unreadable;
+
+        @Override
+        public void progress(int percent) {
+            entries.percent(percent);
+        }
 
         private void add(String where, Json json) {
             BlobHandle.in(json).forEach(blob -> boards.putIfAbsent(blob.sha256(), where));
@@ -132,6 +142,7 @@ final class CollectBlobs implements Callable<Integer> {
 
         @Override
         public boolean entry(LogRecord next) {
+            entries.entry();
             add("board " + next.boardId(), next.entry().toJson());
             return true;
         }

@@ -89,9 +89,9 @@ public final class ApprovalsCommand implements Runnable {
         @Override
         public Integer call() {
             Output output = options.output();
-            Projections projections = new Projections();
+            Projections projections;
             try (Cluster cluster = Cluster.connect(connection)) {
-                cluster.logReader().scan(Optional.empty(), projections);
+                projections = Projections.read(cluster, output);
             }
             if (output.isJson()) {
                 output.document(JsonObject.of(

@@ -5,6 +5,7 @@ import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.kernel.state.IndexValues;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.Output;
 import java.util.List;
 
 /** The one board that somebody means by a value of its state. */
@@ -17,10 +18,8 @@ public final class IndexedBoard {
      *
      * @throws CliException if there is none, or more than one, which are named then
      */
-    public static String find(Cluster cluster, Label wanted) {
-        Projections projections = new Projections();
-        cluster.logReader().scanWritten(projections);
-        List<String> found = projections.boards().stream()
+    public static String find(Cluster cluster, Label wanted, Output output) {
+        List<String> found = Projections.readWritten(cluster, output).boards().stream()
                 .map(BoardProjection::board)
                 .filter(board -> !board.phase().ended() && wanted.isAmong(IndexValues.of(board)))
                 .map(board -> board.id())

@@ -14,11 +14,9 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Table;
 import io.patchboard.standalone.screen.Text;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,10 +51,9 @@ final class ListBoards implements Callable<Integer> {
     public Integer call() {
         long most = filter.limit();
         Output output = options.output();
-        Projections projections = new Projections();
-        try (Cluster cluster = source.open(output);
-                Pulse pulse = Pulse.startLater(output.errors(), projections::progress)) {
-            cluster.logReader().scan(Optional.empty(), projections);
+        Projections projections;
+        try (Cluster cluster = source.open(output)) {
+            projections = Projections.read(cluster, output);
             if (projections.isEmpty() && cluster.logReader().topics().isEmpty()) {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }

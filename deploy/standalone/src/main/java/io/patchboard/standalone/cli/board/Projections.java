@@ -7,10 +7,15 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.Progress;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Pulse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Folds every board while its entries come, so that no log has to be kept. */
 final class Projections implements LogListener {
@@ -21,9 +26,22 @@ final class Projections implements LogListener {
     private int unreadable;
     private long needRegistry;
 
-    /** Asked for by another thread. */
-    String progress() {
-        return "Reading all boards: " + entries;
+    /** Of all boards; shows how far the reading is where it takes long. */
+    static Projections read(Cluster cluster, Output output) {
+        return read(output, projections -> cluster.logReader().scan(Optional.empty(), projections));
+    }
+
+    /** As {@link #read}, with what is in transactions that are open by now. */
+    static Projections readWritten(Cluster cluster, Output output) {
+        return read(output, cluster.logReader()::scanWritten);
+    }
+
+    private static Projections read(Output output, Consumer<Projections> scan) {
+        Projections projections = new Projections();
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> "Reading all boards: " + projections.entries)) {
+            scan.accept(projections);
+        }
+        return projections;
     }
 
     @Override

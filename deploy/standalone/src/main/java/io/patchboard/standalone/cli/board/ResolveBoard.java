@@ -1,8 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
-import io.patchboard.client.log.LogReader;
-import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Incident;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CommandHeader;
@@ -22,13 +20,15 @@ import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,8 +137,9 @@ final class ResolveBoard implements Callable<Integer> {
             names = "--rate",
             paramLabel = "NUMBER",
             defaultValue = "5",
-            description = "With --where: how many in a second, so that what is back does not break down again. Default:"
-                    + " ${DEFAULT-VALUE}")
+            description = "With --where: how many decisions in a second, so that what is back does not break down"
+                    + " again. One decision may invite many: all that was given up with it, as many at once as the"
+                    + " blueprint's maxConcurrent lets. Default: ${DEFAULT-VALUE}")
     private double rate;
 
     @Option(
@@ -175,7 +176,7 @@ final class ResolveBoard implements Callable<Integer> {
         try (Cluster cluster = Cluster.connect(connection)) {
             return boardId.isPresent()
                     ? resolve(new Waiting(boardId.get(), sequence), cluster, output)
-                    : resolveAll(waiting(cluster.logReader()), cluster, output);
+                    : resolveAll(waiting(cluster, output), cluster, output);
         }
     }
 
@@ -187,21 +188,17 @@ final class ResolveBoard implements Callable<Integer> {
 
     /** One that is refused, because somebody was quicker, keeps nobody from the others. */
     private int resolveAll(List<Waiting> items, Cluster cluster, Output output) {
-        int refused = 0;
-        long pause = (long) (Duration.ofSeconds(1).toNanos() / rate);
-        long next = System.nanoTime();
-        for (Waiting item : items) {
-            LockSupport.parkNanos(next - System.nanoTime());
-            next = System.nanoTime() + pause;
+        int decided = new Pace(rate).each(items, item -> {
             try {
                 resolve(item, cluster, output);
+                return true;
             } catch (CliException e) {
-                refused++;
                 output.progress("Board " + item.boardId() + ": " + e.getMessage());
+                return false;
             }
-        }
-        output.progress("Decided " + (items.size() - refused) + " of " + items.size() + ".");
-        return refused == 0 ? ExitCodes.OK : ExitCodes.REJECTED;
+        });
+        output.progress("Decided " + decided + " of " + items.size() + ".");
+        return decided == items.size() ? ExitCodes.OK : ExitCodes.REJECTED;
     }
 
     private Decide command(Waiting item) {
@@ -213,29 +210,54 @@ final class ResolveBoard implements Callable<Integer> {
                 choice.raised);
     }
 
-    private List<Waiting> waiting(LogReader log) {
-        Projections projections = new Projections();
-        log.scan(Optional.empty(), projections);
+    /** What is wanted and may be decided so; says what is not. */
+    private List<Waiting> waiting(Cluster cluster, Output output) {
         List<Waiting> found = new ArrayList<>();
-        for (BoardProjection projection : projections.boards()) {
-            projection.board().work().incidents().stream()
-                    .filter(item -> matches(projection, item))
-                    .forEach(item -> found.add(new Waiting(projection.board().id(), Optional.of(item.sequence()))));
+        Map<String, Set<String>> known = new HashMap<>();
+        int others = 0;
+        for (BoardProjection projection : Projections.read(cluster, output).boards()) {
+            for (Incident item : projection.board().work().incidents()) {
+                Map<String, String> facts = facts(projection, item);
+                facts.forEach((key, value) ->
+                        known.computeIfAbsent(key, any -> new TreeSet<>()).add(value));
+                if (!facts.entrySet().containsAll(where.entrySet())) {
+                    continue;
+                }
+                if (item.options().contains(choice.option())) {
+                    found.add(new Waiting(projection.board().id(), Optional.of(item.sequence())));
+                } else {
+                    others++;
+                }
+            }
+        }
+        if (others > 0) {
+            output.progress("Left out: " + others + " to which " + choice.option().word()
+                    + " is no answer. \"patchboard board show ID\" says what is.");
+        } else if (found.isEmpty()) {
+            output.progress(nothing(known));
         }
         return found;
     }
 
-    private boolean matches(BoardProjection projection, Incident item) {
-        Map<String, Optional<String>> facts = Map.of(
-                "blueprint",
-                projection.board().blueprint().map(Blueprint::name),
-                "reason",
-                Optional.of(item.reason().word()),
-                "detail",
-                Optional.of(item.detail()),
-                "worker",
-                item.worker());
+    /** Why nothing was found, as far as one can say. */
+    private String nothing(Map<String, Set<String>> known) {
+        if (known.isEmpty()) {
+            return "Nothing waits for a person's decision.";
+        }
         return where.entrySet().stream()
-                .allMatch(wanted -> facts.get(wanted.getKey()).equals(Optional.of(wanted.getValue())));
+                .filter(wanted -> !known.getOrDefault(wanted.getKey(), Set.of()).contains(wanted.getValue()))
+                .map(wanted -> "Nothing that waits has " + wanted.getKey() + "=" + wanted.getValue() + "."
+                        + Spelling.question(wanted.getValue(), known.getOrDefault(wanted.getKey(), Set.of())))
+                .findFirst()
+                .orElse("Nothing that waits has all of it.");
+    }
+
+    private static Map<String, String> facts(BoardProjection projection, Incident item) {
+        Map<String, String> facts = new HashMap<>();
+        projection.board().blueprint().ifPresent(blueprint -> facts.put("blueprint", blueprint.name()));
+        facts.put("reason", item.reason().word());
+        facts.put("detail", item.detail());
+        item.worker().ifPresent(worker -> facts.put("worker", worker));
+        return facts;
     }
 }
