@@ -1,6 +1,7 @@
 package io.patchboard.client.catalog;
 
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.text.Spelling;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +52,8 @@ public final class Catalog {
                         + shelf.versions().size() + ", or " + BlueprintName.LATEST + ", but got \"" + wanted + "\".")
                 .orElseGet(() -> "Expected a blueprint that was published, but there is none of the name \""
                         + wanted.name() + "\""
-                        + (shelves.isEmpty() ? "; none was published here." : "; there is " + someNames() + "."));
+                        + (shelves.isEmpty() ? "; none was published here." : "; there is " + someNames() + "."
+                                        + Spelling.question(wanted.name(), shelves.keySet())));
     }
 
     private String someNames() {

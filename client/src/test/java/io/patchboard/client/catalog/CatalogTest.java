@@ -60,7 +60,11 @@ class CatalogTest {
         assertThat(found("review@3", "b")).isEmpty();
         assertThat(found("nobody", "b")).isEmpty();
         assertThat(catalog.missing(BlueprintName.of("review@3").orElseThrow())).contains("from 1 to 2");
-        assertThat(catalog.missing(BlueprintName.of("nobody").orElseThrow())).contains("other, review");
+        assertThat(catalog.missing(BlueprintName.of("nobody").orElseThrow()))
+                .contains("other, review")
+                .doesNotContain("Did you mean");
+        assertThat(catalog.missing(BlueprintName.of("reveiw").orElseThrow()))
+                .endsWith("there is other, review. Did you mean \"review\"?");
     }
 
     @Test

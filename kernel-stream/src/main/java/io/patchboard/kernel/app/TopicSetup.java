@@ -180,7 +180,7 @@ final class TopicSetup implements AutoCloseable {
             return Optional.empty();
         }
         if (!config.queues().isEmpty()) {
-            return Optional.of(new Queues.Missing(unknown.get(0), "Add it to the kernel's queues."));
+            return Optional.of(Queues.Missing.unlisted(unknown.get(0), config.queues()));
         }
         try {
             Optional<Queues.Missing> missing = make(unknown);

@@ -1,6 +1,8 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.text.Spelling;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -9,7 +11,13 @@ import java.util.function.Predicate;
 public interface Queues {
 
     /** @param why a sentence that ends the rejection and says what to do */
-    record Missing(String queue, String why) {}
+    record Missing(String queue, String why) {
+
+        /** One that is not among those that somebody has listed. */
+        public static Missing unlisted(String queue, Collection<String> listed) {
+            return new Missing(queue, (Spelling.question(queue, listed) + " Add it to the kernel's queues.").strip());
+        }
+    }
 
     /**
      * Sees to it that all of them are there, or changes nothing.
@@ -22,6 +30,6 @@ public interface Queues {
         return queues -> queues.stream()
                 .filter(exists.negate())
                 .findFirst()
-                .map(queue -> new Missing(queue, "Add it to the kernel's queues."));
+                .map(queue -> Missing.unlisted(queue, List.of()));
     }
 }

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http;
 import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
+import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Map;
 
@@ -28,7 +29,8 @@ final class Query {
                                                 : "Expected the query parameters " + String.join(", ", allowed)
                                                         + ", each once at most")
                                         + ", but got \"" + Cut.shortened(name, MOST_NAME_CHARS) + "\""
-                                        + (values.size() == 1 ? "." : " " + values.size() + " times."))
+                                        + (values.size() == 1 ? "." : " " + values.size() + " times.")
+                                        + (allowed.contains(name) ? "" : Spelling.question(name, allowed)))
                         .with("allowed", JsonArray.ofStrings(allowed))
                         .asException();
             }

@@ -30,6 +30,7 @@ import io.patchboard.standalone.cli.workflow.RunnableBlueprint;
 import io.patchboard.standalone.cli.workflow.RunnableWorkflow;
 import io.patchboard.standalone.run.Workers;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 
@@ -178,12 +180,13 @@ final class RunSource {
     }
 
     private void noteUnnamed(RunnableBlueprint blueprint, List<Workers> workers) {
-        Set<String> unnamed = new TreeSet<>();
+        SortedSet<String> unnamed = new TreeSet<>();
         workers.forEach(served -> unnamed.addAll(served.file().workers().keySet()));
         unnamed.removeAll(blueprint.served());
         if (!unnamed.isEmpty()) {
             output.progress("The workers file names " + String.join(", ", unnamed)
-                    + ", whom the blueprint does not; nobody will ask them (is a name misspelt?).");
+                    + ", whom the blueprint does not; nobody will ask them (is a name misspelt?)."
+                    + Spelling.question(unnamed.first(), blueprint.served()));
         }
     }
 

@@ -244,9 +244,12 @@ class ControlBoardTest {
             Cli open = Cli.run("board", "reopen", "b", "--reason", "again", "--bootstrap-server", server);
             assertThat(open.exitCode()).isEqualTo(4);
             assertThat(open.err()).contains("Expected a board that was halted or cancelled");
-            assertThat(Cli.run("board", "cancel", "nobody", "--bootstrap-server", server)
-                            .exitCode())
-                    .isEqualTo(3);
+            Cli nobody = Cli.run("board", "cancel", "nobody", "--bootstrap-server", server);
+            assertThat(nobody.exitCode()).isEqualTo(3);
+            assertThat(nobody.err()).doesNotContain("Did you mean");
+            Cli misspelt = Cli.run("board", "pause", "singed", "--bootstrap-server", server);
+            assertThat(misspelt.exitCode()).isEqualTo(3);
+            assertThat(misspelt.err()).contains("there is no board \"singed\". Did you mean \"signed\"?");
             assertRefusesToMakeTopics(server);
         }
 

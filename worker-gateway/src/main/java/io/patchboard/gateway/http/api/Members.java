@@ -12,6 +12,7 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Signature;
 import io.patchboard.text.Durations;
+import io.patchboard.text.Spelling;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class Members {
             if (!known.contains(name)) {
                 throw Bodies.bad(
                         "Expected one of " + known.stream().sorted().toList() + " as a member, but got \"" + name
-                                + "\".",
+                                + "\"." + Spelling.question(name, known),
                         Optional.of("/" + JsonPointer.escape(name)));
             }
         }

@@ -65,7 +65,7 @@ abstract class ControlBoard implements Callable<Integer> {
                 UUID.randomUUID().toString(), boardId, Optional.of(speaker.by()), reason, Optional.empty());
         try (Cluster cluster = Cluster.connect(connection)) {
             Command command = speaker.signed(command(header, cluster, output), cluster.connection());
-            return tell(decided(command, cluster, timeout), cluster, output);
+            return tell(decided(command, cluster, timeout, output), cluster, output);
         }
     }
 
@@ -84,10 +84,10 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     /** What became of it, if that is what it asked for. */
-    static LogEntry decided(Command command, Cluster cluster, Duration timeout) {
+    static LogEntry decided(Command command, Cluster cluster, Duration timeout, Output output) {
         LogEntry outcome = cluster.ask(Request.of(command, false), timeout).orElseThrow(() -> noOutcome(timeout));
         if (outcome.event() instanceof CommandRejected rejected) {
-            throw refused(rejected);
+            throw refused(rejected, command.boardId(), cluster, output);
         }
         return outcome;
     }
@@ -107,11 +107,12 @@ abstract class ControlBoard implements Callable<Integer> {
                 + " s, but none came. Is a kernel running? The command was sent, and may still be carried out.");
     }
 
-    private static CliException refused(CommandRejected rejected) {
-        boolean unknown = rejected.rejection().is(RejectionCode.UNKNOWN_BOARD);
-        return new CliException(
-                unknown ? ExitCodes.UNKNOWN_BOARD : ExitCodes.REJECTED,
-                rejected.rejection().message());
+    private static CliException refused(CommandRejected rejected, String boardId, Cluster cluster, Output output) {
+        String message = rejected.rejection().message();
+        return rejected.rejection().is(RejectionCode.UNKNOWN_BOARD)
+                ? CliException.unknownBoard(
+                        message + OtherBoards.of(cluster, output).question(boardId))
+                : new CliException(ExitCodes.REJECTED, message);
     }
 
     /** {@code board pause}. */

@@ -1,7 +1,15 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.Progress;
+import io.patchboard.record.BoardCreated;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.text.Spelling;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** The boards that were passed over while one was looked for that there is not: somebody may have meant one of them. */
@@ -11,6 +19,31 @@ public final class OtherBoards {
     private static final int MOST = 10_000;
 
     private final Set<String> ids = new LinkedHashSet<>();
+
+    /** All that there are. Reads all of the log, which is dear: for who has asked in vain already. */
+    static OtherBoards of(Cluster cluster, Output output) {
+        OtherBoards others = new OtherBoards();
+        Progress entries = new Progress();
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> "Looking for boards: " + entries)) {
+            cluster.logReader().scan(Optional.empty(), new LogListener() {
+
+                @Override
+                public boolean entry(LogRecord next) {
+                    entries.entry();
+                    if (next.entry().event() instanceof BoardCreated) {
+                        others.add(next.boardId());
+                    }
+                    return true;
+                }
+
+                @Override
+                public void progress(int percent) {
+                    entries.percent(percent);
+                }
+            });
+        }
+        return others;
+    }
 
     public void add(String boardId) {
         if (ids.size() < MOST) {

@@ -182,7 +182,9 @@ final class ResolveBoard implements Callable<Integer> {
 
     private int resolve(Waiting item, Cluster cluster, Output output) {
         ControlBoard.show(
-                ControlBoard.decided(speaker.signed(command(item), cluster.connection()), cluster, timeout), output);
+                ControlBoard.decided(
+                        speaker.signed(command(item), cluster.connection()), cluster, timeout, output),
+                output);
         return ExitCodes.OK;
     }
 

@@ -1,0 +1,24 @@
+package io.patchboard.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class QueryTest {
+
+    private static final List<String> ALLOWED = List.of("cursor", "limit");
+
+    @Test
+    void parameter_misspelt_isAskedAbout() {
+        assertThatThrownBy(() -> Query.requireAllowed(Map.of("limt", List.of("5")), ALLOWED))
+                .hasMessage("Expected the query parameters cursor, limit, each once at most, but got \"limt\"."
+                        + " Did you mean \"limit\"?");
+        assertThatThrownBy(() -> Query.requireAllowed(Map.of("limit", List.of("5", "6")), ALLOWED))
+                .hasMessageEndingWith("but got \"limit\" 2 times.");
+        assertThatCode(() -> Query.requireAllowed(Map.of("limit", List.of("5")), ALLOWED))
+                .doesNotThrowAnyException();
+    }
+}
