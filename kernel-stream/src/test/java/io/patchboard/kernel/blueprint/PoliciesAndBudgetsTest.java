@@ -12,6 +12,7 @@ import io.patchboard.kernel.Texts;
 import io.patchboard.record.Problem;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,27 @@ class PoliciesAndBudgetsTest {
         Policy policy = blueprint.worker("w").orElseThrow().policy();
         assertThat(policy.timeout()).isEqualTo(Duration.ofMillis(1_001));
         assertThat(policy.retries()).extracting(Policy.Retry::maxAttempts).containsExactly(7);
+    }
+
+    /** As docs/blueprint.md says them. */
+    @ParameterizedTest
+    @CsvSource({
+        "PROGRAM, PT5M, 3, true, PT1S, PT30S",
+        "MODEL, PT5M, 3, false, PT0S, PT30S",
+        "PERSON, P7D, 3, false, PT0S, PT30S",
+        "BOARD, P7D, 1, false, PT0S, PT30S"
+    })
+    void defaults_fitTheKindOfWorker(
+            WorkerRole.Kind kind, Duration timeout, int attempts, boolean doubles, Duration base, Duration cap) {
+        Backoff backoff = new Backoff(doubles, base, cap, 0);
+        Backoff waiting = new Backoff(true, Duration.ofSeconds(1), Duration.ofMinutes(5), Backoff.WHOLE / 2);
+
+        assertThat(Policy.defaultOf(kind))
+                .isEqualTo(new Policy(
+                        timeout,
+                        List.of(new Policy.Retry(Set.of(), attempts, backoff)),
+                        new Policy.Outage(Duration.ofHours(6), waiting),
+                        List.of()));
     }
 
     @Test
