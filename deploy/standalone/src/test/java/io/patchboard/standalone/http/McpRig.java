@@ -1,5 +1,7 @@
 package io.patchboard.standalone.http;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** A board for each test, and a client of the Model Context Protocol. */
@@ -24,6 +26,10 @@ abstract class McpRig extends ApiRig {
     McpConversation create(String id) throws Exception {
         client = McpConversation.with(api.url());
         client.given("create_board", "{\"boardId\":\"" + id + "\",\"blueprint\":" + BLUEPRINT.formatted(id) + "}");
+        await("the read side knows the board").atMost(PATIENCE).until(() -> !client.tool(
+                        "board_state", "{\"boardId\":\"" + id + "\"}")
+                .path("isError")
+                .asBoolean());
         return client;
     }
 

@@ -61,9 +61,12 @@ class McpTest extends McpRig {
                 + patch("guest-1", "guest", "/notes/-", "Milk").substring(1);
         assertThat(client.given("propose_patch", dry).get("dryRun").asBoolean()).isTrue();
 
-        JsonNode committed = client.given("propose_patch", patch("guest-1", "guest", "/notes/-", "Milk"));
+        String traced = "{\"viewHash\":" + view.get("viewHash") + ","
+                + patch("guest-1", "guest", "/notes/-", "Milk").substring(1);
+        JsonNode committed = client.given("propose_patch", traced);
 
         assertThat(committed.get("type").asText()).isEqualTo("PatchCommitted");
+        assertThat(committed.get("claimedViewHash").asText()).hasSize(64).isEqualTo(view.get("viewHash").asText());
         String sequence = committed.get("sequence").asText();
         assertThat(client.given("board_state", "{\"boardId\":\"guest-1\",\"pointer\":\"/notes/0\"}")
                         .get("state")

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.crypto.Mac;
@@ -202,6 +205,36 @@ class SubscribeTest {
                         .isEqualTo("v1," + Base64.getEncoder().encodeToString(mine));
                 assertThat(request.field("/type")).isEqualTo("PatchRejected");
             }
+        }
+    }
+
+    /** Who is called to a board that waits reads why, and what he may decide. */
+    @Test
+    void incident_isTold_withoutAskingForItsKind() throws Exception {
+        try (Receiver receiver = new Receiver();
+                Running running = Running.start(receiver, "--board", "incident")) {
+            write(new SampleLog("incident")
+                    .created()
+                    .add(new NeedsPerson(
+                            BoardHalted.Reason.OUTAGE,
+                            "counter",
+                            NeedsPerson.Holds.WORKER,
+                            Optional.of("counter"),
+                            Optional.empty(),
+                            "Expected worker counter to be reached, but it was away for PT6H.",
+                            List.of(NeedsPerson.Option.RETRY, NeedsPerson.Option.SKIP)))
+                    .entries());
+            await().atMost(PATIENCE).until(() -> receiver.taken("incident").size() == 2);
+
+            assertThat(running.process().isAlive()).isTrue();
+            Receiver.Request told = receiver.requests().get(1);
+            assertThat(told.id()).isEqualTo("incident:2");
+            assertThat(told.field("/type")).isEqualTo("NeedsPerson");
+            assertThat(told.body())
+                    .contains(
+                            "\"reason\":\"outage\"",
+                            "\"options\":[\"retry\",\"skip\"]",
+                            "Expected worker counter to be reached, but it was away for PT6H.");
         }
     }
 
