@@ -39,7 +39,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** Who reads a whole log at a prompt sees how far it is. {@code ForkCheck} reads the log of one board's ancestor. */
+    /** Who reads a whole log at a prompt sees how far it is. {@code ForkCheck} reads one board's ancestor. */
     @Test
     void commandsThatReadTheLog_showProgress() {
         classes()

@@ -2,9 +2,11 @@ package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.workers.Examples;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +110,17 @@ class CliPageTest {
         assertThat(Files.exists(PAGE) ? Files.readString(PAGE) : "")
                 .as("docs/cli.md; what it should be is in deploy/standalone/" + MADE + ", to be copied there")
                 .isEqualTo(made);
+    }
+
+    @Test
+    void exitCodes_areThoseOfTheSources() throws IllegalAccessException {
+        Set<String> codes = new TreeSet<>(Set.of("130"));
+        for (Field code : ExitCodes.class.getFields()) {
+            codes.add(Integer.toString(code.getInt(null)));
+        }
+
+        assertThat(PatchBoard.commandLine().getCommandSpec().usageMessage().exitCodeList())
+                .containsOnlyKeys(codes);
     }
 
     /** What the sources and the launcher name, and only that. */

@@ -9,8 +9,12 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What waits for a person is found, and decided once, over HTTP and from the command line. */
 class IncidentsApiTest extends ApiRig {
@@ -114,6 +118,27 @@ class IncidentsApiTest extends ApiRig {
         assertThat(raised.exitCode()).as(raised.err()).isZero();
         assertThat(raised.out()).contains("decided", "raise invocations=5", "worth it");
         assertThat(at(poll("q-raised", "{\"wait\":\"PT20S\"}"), "/worker")).isEqualTo(Json.of("clerk"));
+    }
+
+    @Test
+    void runThatWaitsForAPerson_looksOnUntilTheEnd(@TempDir Path dir) throws Exception {
+        Path blueprint = Files.writeString(dir.resolve("blueprint.json"), BLUEPRINT.replace("NAME", "watched"));
+        CompletableFuture<Cli> run = CompletableFuture.supplyAsync(() ->
+                cli("run", blueprint.toString(), "--board", "watched", "--no-workers", "--wait-for-person"));
+        JsonObject first = poll("q-watched", "{\"wait\":\"PT20S\"}");
+        assertThat(api.post(answerPath(first), "{\"error\":\"no idea\"}").status()).isEqualTo(200);
+        await().atMost(PATIENCE).until(() -> api.get("/v1/inbox").text().contains("\"watched\""));
+
+        Cli resolved = cli("board", "resolve", "watched", "--worker", "chief", "--reason", "knows better");
+        assertThat(resolved.exitCode()).as(resolved.err()).isZero();
+        JsonObject second = poll("q-watched", "{\"wait\":\"PT20S\"}");
+        assertThat(api.post(answerPath(second), "[{\"op\":\"replace\",\"path\":\"/n\",\"value\":1}]")
+                        .status())
+                .isEqualTo(200);
+
+        Cli watched = run.get();
+        assertThat(watched.exitCode()).as(watched.out() + watched.err()).isZero();
+        assertThat(watched.err()).contains("needs a person", "decided", "completed");
     }
 
     @Test

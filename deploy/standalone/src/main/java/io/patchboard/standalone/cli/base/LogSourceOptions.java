@@ -40,7 +40,8 @@ public final class LogSourceOptions {
         if (nobodyThere && left.isPresent()) {
             output.progress("Nothing listens on " + ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER + ", so the boards in "
                     + left.get()
-                    + " are read. Name a server with --bootstrap-server or " + BootstrapServers.VARIABLE + " for others.");
+                    + " are read. Name a server with --bootstrap-server or " + BootstrapServers.VARIABLE
+                    + " for others.");
             return Cluster.serve(left.get(), connection);
         }
         return Cluster.connect(connection);
