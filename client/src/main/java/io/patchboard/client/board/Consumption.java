@@ -76,8 +76,8 @@ public final class Consumption {
     private final SortedMap<Spender, Amount> amounts = new TreeMap<>(Spender.ORDER);
 
     /**
-     * Counts what an entry reports; give it each entry once. What a gate holds is paid for when it is held: what comes of
-     * it, or is made of it by who decides, reports the same once more.
+     * Counts what an entry reports; give it each entry once. What a gate holds is paid for when it is held: what comes
+     * of it, or is made of it by who decides, reports the same once more.
      */
     public void accept(LogEntry entry) {
         switch (entry.event()) {

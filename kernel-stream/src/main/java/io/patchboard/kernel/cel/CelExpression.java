@@ -253,29 +253,9 @@ public final class CelExpression {
         return reads;
     }
 
-    /** The fields of variables that it reads or asks for, as far as its text tells. */
-    public Set<FieldRead> fields() {
-        return fields.fields();
-    }
-
-    /** The field or variable that it is, if it is nothing else. */
-    public Optional<FieldRead> result() {
-        return fields.result();
-    }
-
-    /** Fields that are to be true or false inside of it. */
-    public Set<FieldRead> conditions() {
-        return fields.conditions();
-    }
-
-    /** Fields in which it looks for something by {@code in}. */
-    public Set<FieldRead> searched() {
-        return fields.searched();
-    }
-
-    /** The constants that it compares fields and variables with, as far as its text tells. */
-    public Set<FieldComparison> comparisons() {
-        return fields.comparisons();
+    /** What it reads of its variables, and does with it, as far as its text tells. */
+    public FieldReads fields() {
+        return fields;
     }
 
     /**

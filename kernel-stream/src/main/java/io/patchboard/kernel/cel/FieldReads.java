@@ -14,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Finds the fields that an expression reads, in {@code has} too, and the constants that it compares them with. What
- * comes out of a function, a choice or a literal is not followed.
+ * The fields that an expression reads, in {@code has} too, the constants that it compares them with, and what it does
+ * with them else, as far as its text tells. What comes out of a function, a choice or a literal is not followed.
  */
-final class FieldReads {
+public final class FieldReads {
 
     private static final String INDEX = "_[_]";
     private static final String OPTIONAL_FIELD = "_?._";
@@ -31,10 +32,33 @@ final class FieldReads {
     /** What asks whether something is true; of a choice, the first. */
     private static final Set<String> LOGIC = Set.of("_&&_", "_||_", "!_", "_?_:_");
 
+    private static final String SUM = "_+_";
+    private static final Set<String> ARITHMETIC = Set.of("_-_", "_*_", "_/_", "_%_", "-_");
+    private static final List<FieldType> ADDED = List.of(FieldType.NUMBER, FieldType.STRING, FieldType.LIST);
+    private static final String SIZE = "size";
+    private static final List<FieldType> SIZED = List.of(FieldType.STRING, FieldType.LIST, FieldType.OBJECT);
+    /** Functions on strings: how many of what they are given, in front of the dot and behind it, have to be strings. */
+    private static final Map<String, Integer> ON_STRINGS = Map.ofEntries(
+            Map.entry("contains", 2),
+            Map.entry("startsWith", 2),
+            Map.entry("endsWith", 2),
+            Map.entry("matches", 2),
+            Map.entry("indexOf", 2),
+            Map.entry("lastIndexOf", 2),
+            Map.entry("split", 2),
+            Map.entry("replace", 3),
+            Map.entry("lowerAscii", 1),
+            Map.entry("upperAscii", 1),
+            Map.entry("trim", 1),
+            Map.entry("charAt", 1),
+            Map.entry("substring", 1));
+
     private final Set<FieldRead> found = new LinkedHashSet<>();
     private final Set<FieldComparison> comparisons = new LinkedHashSet<>();
     private final Set<FieldRead> conditions = new LinkedHashSet<>();
     private final Set<FieldRead> searched = new LinkedHashSet<>();
+    private final Set<FieldUse> uses = new LinkedHashSet<>();
+    private final Set<FieldPair> pairs = new LinkedHashSet<>();
     private Optional<FieldRead> result = Optional.empty();
 
     private FieldReads() {}
@@ -45,27 +69,39 @@ final class FieldReads {
         return reads;
     }
 
-    Set<FieldRead> fields() {
+    /** Those that it reads or asks for. */
+    public Set<FieldRead> fields() {
         return Collections.unmodifiableSet(found);
     }
 
     /** What the expression comes to, if that is a field as it is. */
-    Optional<FieldRead> result() {
+    public Optional<FieldRead> result() {
         return result;
     }
 
-    Set<FieldComparison> comparisons() {
+    /** With constants. */
+    public Set<FieldComparison> comparisons() {
         return Collections.unmodifiableSet(comparisons);
     }
 
     /** Fields that are to be true or false inside of the expression. */
-    Set<FieldRead> conditions() {
+    public Set<FieldRead> conditions() {
         return Collections.unmodifiableSet(conditions);
     }
 
     /** Fields in which {@code in} looks for something. */
-    Set<FieldRead> searched() {
+    public Set<FieldRead> searched() {
         return Collections.unmodifiableSet(searched);
+    }
+
+    /** Fields that it gives to functions and operators that take some types only. */
+    public Set<FieldUse> uses() {
+        return Collections.unmodifiableSet(uses);
+    }
+
+    /** Fields that it compares with each other, or adds up. */
+    public Set<FieldPair> pairs() {
+        return Collections.unmodifiableSet(pairs);
     }
 
     /**
@@ -109,9 +145,13 @@ final class FieldReads {
     }
 
     private Optional<FieldRead> visit(CelCall call, Map<String, Optional<FieldRead>> bound) {
-        call.target().ifPresent(target -> visit(target, bound));
+        Optional<FieldRead> target = call.target().flatMap(before -> visit(before, bound));
         List<Optional<FieldRead>> arguments =
                 call.args().stream().map(argument -> visit(argument, bound)).toList();
+        use(
+                call,
+                Stream.concat(call.target().map(before -> target).stream(), arguments.stream())
+                        .toList());
         if (call.function().equals(INDEX)) {
             return arguments.get(0).flatMap(from -> read(from, index(call.args().get(1))));
         } else if (call.function().equals(OPTIONAL_FIELD)) {
@@ -124,6 +164,7 @@ final class FieldReads {
             arguments
                     .get(1)
                     .ifPresent(field -> compare(field, order, call.args().get(0)));
+            pair(arguments, List.of(FieldType.values()));
         } else if (LOGIC.contains(call.function())) {
             int asked = call.function().equals("_?_:_") ? 1 : arguments.size();
             arguments.subList(0, asked).forEach(argument -> argument.ifPresent(conditions::add));
@@ -137,6 +178,51 @@ final class FieldReads {
                             call.args().get(1).list().elements().forEach(element -> compare(field, false, element)));
         }
         return Optional.empty();
+    }
+
+    /** @param operands what it is given, in front of the dot and behind it; empty for what is no field */
+    private void use(CelCall call, List<Optional<FieldRead>> operands) {
+        String function = call.function();
+        if (function.equals(SIZE)) {
+            use(operands.subList(0, 1), function, SIZED);
+        } else if (ARITHMETIC.contains(function)) {
+            use(operands, function, List.of(FieldType.NUMBER));
+        } else if (function.equals(SUM)) {
+            use(operands.subList(0, 1), function, addedTo(call.args().get(1)));
+            use(operands.subList(1, 2), function, addedTo(call.args().get(0)));
+            pair(operands, ADDED);
+        } else {
+            int strings = Math.min(ON_STRINGS.getOrDefault(function, 0), operands.size());
+            use(operands.subList(0, strings), function, List.of(FieldType.STRING));
+        }
+    }
+
+    private void use(List<Optional<FieldRead>> operands, String function, List<FieldType> types) {
+        for (Optional<FieldRead> operand : operands) {
+            if (operand.isPresent() && uses.size() < MOST) {
+                uses.add(new FieldUse(operand.get(), function.replace("_", ""), types));
+            }
+        }
+    }
+
+    private void pair(List<Optional<FieldRead>> operands, List<FieldType> types) {
+        if (operands.stream().allMatch(Optional::isPresent) && pairs.size() < MOST) {
+            pairs.add(new FieldPair(operands.get(0).get(), operands.get(1).get(), types));
+        }
+    }
+
+    /** What may be added to it. */
+    private static List<FieldType> addedTo(CelExpr other) {
+        return switch (other.exprKind().getKind()) {
+            case LIST -> List.of(FieldType.LIST);
+            case CONSTANT ->
+                switch (other.constant().getKind()) {
+                    case INT64_VALUE, DOUBLE_VALUE -> List.of(FieldType.NUMBER);
+                    case STRING_VALUE -> List.of(FieldType.STRING);
+                    default -> ADDED;
+                };
+            default -> ADDED;
+        };
     }
 
     private void compare(FieldRead field, boolean order, CelExpr other) {
@@ -183,15 +269,20 @@ final class FieldReads {
         Map<String, Optional<FieldRead>> inResult = new HashMap<>(bound);
         inResult.put(loop.accuVar(), Optional.empty());
         Map<String, Optional<FieldRead>> inLoop = new HashMap<>(inResult);
-        boolean overItems = loop.iterVar2().isEmpty();
-        inLoop.put(
-                loop.iterVar(),
-                range.filter(list -> overItems)
-                        .map(list -> new FieldRead(
-                                list.variable(),
-                                with(list.path(), FieldRead.ANY),
-                                with(list.items(), list.path().size()))));
-        inLoop.put(loop.iterVar2(), Optional.empty());
+        if (loop.iterVar2().isEmpty()) {
+            inLoop.put(
+                    loop.iterVar(),
+                    range.map(list -> new FieldRead(
+                            list.variable(),
+                            with(list.path(), FieldRead.ANY),
+                            with(list.items(), list.path().size()))));
+        } else {
+            // The first is an index or a key, the second what is there, in lists and objects alike.
+            inLoop.put(loop.iterVar(), Optional.empty());
+            inLoop.put(
+                    loop.iterVar2(),
+                    range.map(all -> new FieldRead(all.variable(), with(all.path(), FieldRead.ANY), all.items())));
+        }
         visit(loop.loopCondition(), inLoop);
         visit(loop.loopStep(), inLoop);
         visit(loop.result(), inResult);

@@ -58,7 +58,7 @@ final class GuardCheck {
     private void check(JsonPointer at, String guard, Map<String, Json> bindings) {
         try {
             CelExpression condition = CelExpression.compileCondition(guard, Set.of(INPUT, OUTPUT));
-            for (FieldRead field : condition.fields()) {
+            for (FieldRead field : condition.fields().fields()) {
                 if (types(field, bindings).filter(Set::isEmpty).isPresent()) {
                     remarks.error(
                             at,
@@ -67,7 +67,7 @@ final class GuardCheck {
                                     + field.text(field.path().size()) + ".");
                 }
             }
-            for (FieldComparison comparison : condition.comparisons()) {
+            for (FieldComparison comparison : condition.fields().comparisons()) {
                 String type = comparison.constant().typeName();
                 types(comparison.field(), bindings)
                         .filter(known -> !known.isEmpty() && !known.contains(type))
@@ -82,6 +82,7 @@ final class GuardCheck {
                                         + " by its schema, and " + comparison.constant() + " is " + type + "."));
             }
             condition
+                    .fields()
                     .result()
                     .flatMap(field -> types(field, bindings))
                     .filter(known -> !known.isEmpty() && !known.contains("boolean"))
