@@ -45,7 +45,10 @@ final class Raises {
         String name = "\"" + raise.budget() + "\"";
         if (bound == null) {
             return Optional.of("Expected one of the budgets that this board has, " + bounds.keySet() + ", but got "
-                    + name + "." + Spelling.question(raise.budget(), bounds.keySet()));
+                    + name + "."
+                    + (raise.budget().equals(BudgetKind.STATE_BYTES.word())
+                            ? " It stops no board, so that it is not raised; amend the blueprint (board amend)."
+                            : Spelling.question(raise.budget(), bounds.keySet())));
         } else if (!seen.add(raise.budget())) {
             return Optional.of("Expected each budget once, but " + name + " comes again.");
         }

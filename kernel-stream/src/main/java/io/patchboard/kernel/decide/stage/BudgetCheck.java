@@ -25,7 +25,10 @@ public final class BudgetCheck {
             return Optional.of(Rejection.of(
                     RejectionCode.STATE_BYTES,
                     "",
-                    "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."));
+                    "Expected a state of at most " + most + " bytes, but it would have " + bytes + "."
+                            + (most < limits.stateBytes()
+                                    ? " More is allowed by a blueprint with larger budgets.stateBytes (board amend)."
+                                    : "")));
         }
         return state.containers() <= limits.stateContainers()
                 ? blobs(state, blueprint)
