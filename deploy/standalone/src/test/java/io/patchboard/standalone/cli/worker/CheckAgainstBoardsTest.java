@@ -104,10 +104,20 @@ class CheckAgainstBoardsTest extends CheckWorkerRig {
         then[board.length] = "--version";
         then[board.length + 1] = "1";
         Cli first = check(count.formatted(1).replace("'/count'", "'/other'"), then);
+        String zero = LOOP.formatted("assert invocation['view'].get('state', {}).get('count') in (0, None)"
+                + " or len(str(invocation)) > 10000;"
+                + " answer = {'patch': [{'op': 'replace', 'path': '/count', 'value': 1}]}");
+        Cli zeroThen = check(zero, then);
+        Cli zeroNow = check(zero, board);
         Cli nobody = check(GOOD, "--board", "b", "--data-dir", data.toString(), "--worker", "couter");
 
         assertThat(results(now)).as(now.out() + now.err()).containsEntry("kernel", "pass");
         assertThat(failed(first, "kernel")).contains("AUTHORIZATION");
+        assertThat(results(zeroThen))
+                .as(zeroThen.out() + zeroThen.err())
+                .containsEntry("kernel", "pass")
+                .doesNotContainKey("error");
+        assertThat(results(zeroNow)).as(zeroNow.out() + zeroNow.err()).containsEntry("error", "warn");
         assertThat(nobody.err()).contains("one of [counter]", "got couter. Did you mean \"counter\"?");
     }
 }
