@@ -2,7 +2,6 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
@@ -90,8 +89,7 @@ final class ExpressionChecks {
     }
 
     /** What is wrong at the first of the places, if something is at each. */
-    private static Optional<String> all(
-            List<List<String>> bases, Function<List<String>, Optional<String>> wrong) {
+    private static Optional<String> all(List<List<String>> bases, Function<List<String>, Optional<String>> wrong) {
         Optional<String> first = Optional.empty();
         for (List<String> base : bases) {
             Optional<String> message = wrong.apply(base);
@@ -117,7 +115,7 @@ final class ExpressionChecks {
                 return List.of(); // reported already
             }
         }
-        return bases;
+        return List.copyOf(bases);
     }
 
     /** The first step that cannot be. */

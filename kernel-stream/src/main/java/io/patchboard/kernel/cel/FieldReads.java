@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The fields that an expression reads, in {@code has} too, the constants that it compares them with, and what it does
@@ -145,13 +144,12 @@ public final class FieldReads {
     }
 
     private Optional<FieldRead> visit(CelCall call, Map<String, Optional<FieldRead>> bound) {
-        Optional<FieldRead> target = call.target().flatMap(before -> visit(before, bound));
-        List<Optional<FieldRead>> arguments =
-                call.args().stream().map(argument -> visit(argument, bound)).toList();
-        use(
-                call,
-                Stream.concat(call.target().map(before -> target).stream(), arguments.stream())
-                        .toList());
+        List<Optional<FieldRead>> operands = new ArrayList<>();
+        call.target().ifPresent(before -> operands.add(visit(before, bound)));
+        int behind = operands.size();
+        call.args().forEach(argument -> operands.add(visit(argument, bound)));
+        List<Optional<FieldRead>> arguments = operands.subList(behind, operands.size());
+        use(call, operands);
         if (call.function().equals(INDEX)) {
             return arguments.get(0).flatMap(from -> read(from, index(call.args().get(1))));
         } else if (call.function().equals(OPTIONAL_FIELD)) {
