@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureTest {
 
     private static Failure read(String retryAfter) {
-        return Failure.read(new Fields((JsonObject) JsonReader.parse(
-                "{\"class\":\"outage\",\"message\":\"away\",\"retryAfter\":\"" + retryAfter + "\"}")));
+        return Failure.read(new Fields((JsonObject)
+                JsonReader.parse("{\"class\":\"outage\",\"message\":\"away\",\"retryAfter\":\"" + retryAfter + "\"}")));
     }
 
     /** As durations are written everywhere; on record it has one form. */

@@ -17,8 +17,8 @@ public final class TopicPrefix {
      * @param given by an option
      */
     public static Topics topics(Optional<String> given, Map<String, String> environment) {
-        return new Topics(given.or(() ->
-                        Optional.ofNullable(environment.get(VARIABLE)).filter(prefix -> !prefix.isBlank()))
-                .orElse(Topics.DEFAULT_PREFIX));
+        return new Topics(
+                given.or(() -> Optional.ofNullable(environment.get(VARIABLE)).filter(prefix -> !prefix.isBlank()))
+                        .orElse(Topics.DEFAULT_PREFIX));
     }
 }

@@ -40,8 +40,7 @@ public record Destruction(JsonPointer pointer, String worker, List<String> opera
                     boolean items = !path.isEmpty() && mayBeItems(path, places, work);
                     grant.items("op").stream()
                             .flatMap(operation -> operation.text().stream())
-                            .filter(operation ->
-                                    operation.equals(REPLACE) || INSERTIONS.contains(operation) && !items)
+                            .filter(operation -> operation.equals(REPLACE) || INSERTIONS.contains(operation) && !items)
                             .forEach(operations::add);
                 }
                 if (!operations.isEmpty()) {
@@ -65,8 +64,9 @@ public record Destruction(JsonPointer pointer, String worker, List<String> opera
     private static boolean mayBeItems(String path, SchemaPlaces places, WorkBudget work) {
         int last = path.lastIndexOf('/');
         String step = path.substring(last + 1);
-        boolean mayBeIndex =
-                step.equals("*") || step.equals(JsonPointer.END) || JsonPointer.arrayIndex(step).isPresent();
+        boolean mayBeIndex = step.equals("*")
+                || step.equals(JsonPointer.END)
+                || JsonPointer.arrayIndex(step).isPresent();
         return mayBeIndex
                 && places.excludes(PathPattern.parse(path.substring(0, last)), JsonArray.EMPTY, true, work)
                         .isEmpty();

@@ -42,8 +42,10 @@ final class DestructionTest {
     @Test
     void whoAddsInPlaceOfAnArray_isNamed_andNotWhoInserts() {
         String lists = "{type: array, items: {type: string}}";
-        assertThat(messages("rows: {type: array, items: " + lists + "}, byName: {type: object, additionalProperties: "
-                + lists + "}", """
+        assertThat(messages(
+                        "rows: {type: array, items: " + lists + "}, byName: {type: object, additionalProperties: "
+                                + lists + "}",
+                        """
                 adder: {unsolicited: true, write: [{op: [add, create], path: /list}]}
                 copier: {unsolicited: true, write: [{op: [copy], path: ''}, {op: [test], path: /list}]}
                 inserter: {unsolicited: true, write: [{op: [add], path: '/rows/*'}, {op: [add], path: /rows/-}, {op: [add, copy], path: /rows/0}]}

@@ -82,12 +82,13 @@ public final class Consumption {
     public void accept(LogEntry entry) {
         switch (entry.event()) {
             case BoardCreated created -> add(Component.ARCHITECT, Optional.empty(), created.usage());
-            case PatchHeld held when held.replaces().isEmpty() ->
-                add(Component.WORKER, Optional.of(held.worker()), held.usage());
-            case PatchCommitted committed when committed.held().isEmpty() ->
+            case PatchHeld held
+            when held.replaces().isEmpty() -> add(Component.WORKER, Optional.of(held.worker()), held.usage());
+            case PatchCommitted committed
+            when committed.held().isEmpty() ->
                 add(Component.WORKER, Optional.of(committed.worker()), committed.usage());
-            case PatchRejected rejected when rejected.held().isEmpty() ->
-                add(Component.WORKER, rejected.worker(), rejected.usage());
+            case PatchRejected rejected
+            when rejected.held().isEmpty() -> add(Component.WORKER, rejected.worker(), rejected.usage());
             default -> {
                 // Nobody reports with it what was used, or not for the first time.
             }

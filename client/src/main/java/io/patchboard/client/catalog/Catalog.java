@@ -52,7 +52,9 @@ public final class Catalog {
                         + shelf.versions().size() + ", or " + BlueprintName.LATEST + ", but got \"" + wanted + "\".")
                 .orElseGet(() -> "Expected a blueprint that was published, but there is none of the name \""
                         + wanted.name() + "\""
-                        + (shelves.isEmpty() ? "; none was published here." : "; there is " + someNames() + "."
+                        + (shelves.isEmpty()
+                                ? "; none was published here."
+                                : "; there is " + someNames() + "."
                                         + Spelling.question(wanted.name(), shelves.keySet())));
     }
 

@@ -64,9 +64,8 @@ final class ExpressionChecks {
     /** @param variables the patterns of the places where each may be; one that is not there is not looked at */
     void check(JsonPlace node, Map<String, List<String>> variables) {
         Optional.ofNullable(expressions.get(node.at()))
-                .ifPresent(expression -> expression
-                        .unusablePatterns()
-                        .forEach(message -> problems.add(node.at(), message)));
+                .ifPresent(expression ->
+                        expression.unusablePatterns().forEach(message -> problems.add(node.at(), message)));
         fields(node).ifPresent(reads -> {
             reads.fields().forEach(read -> tell(node, variables, read, base -> missing(read, base)));
             reads.conditions().forEach(read -> tell(node, variables, read, base -> condition(read, base)));
@@ -166,11 +165,13 @@ final class ExpressionChecks {
         FieldRead field = use.field();
         String types = use.types().stream().map(FieldType::words).collect(Collectors.joining(" or "));
         return place(field, base)
-                .flatMap(at -> excluded(at, use.types()).map(keyword -> "Expected " + types + " for " + use.by()
-                        + ", but " + text(field) + " never is: " + says(keyword) + "."
-                        + (use.by().equals("contains") && isPossible(at, FieldType.LIST)
-                                ? " Whether a list has something in it is asked with ... in " + text(field) + "."
-                                : "")));
+                .flatMap(at -> excluded(at, use.types())
+                        .map(keyword -> "Expected " + types + " for " + use.by()
+                                + ", but " + text(field) + " never is: " + says(keyword) + "."
+                                + (use.by().equals("contains") && isPossible(at, FieldType.LIST)
+                                        ? " Whether a list has something in it is asked with ... in " + text(field)
+                                                + "."
+                                        : "")));
     }
 
     /** Two fields that are never of one type. */

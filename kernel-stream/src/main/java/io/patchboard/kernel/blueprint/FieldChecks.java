@@ -52,8 +52,8 @@ final class FieldChecks {
         }
         for (JsonPlace gate : root.items("gates")) {
             gate.child("when")
-                    .ifPresent(node -> checks.checkCondition(
-                            node, Map.of("state", List.of(""), "oldState", List.of(""))));
+                    .ifPresent(
+                            node -> checks.checkCondition(node, Map.of("state", List.of(""), "oldState", List.of(""))));
         }
         root.child("complete")
                 .flatMap(complete -> complete.child("when"))
@@ -67,9 +67,7 @@ final class FieldChecks {
                 .flatMap(guard -> guard.child("predicate").stream())
                 .forEach(node -> checks.checkCondition(node, variables));
         rule.child("invoke").flatMap(target -> target.child("choose")).ifPresent(node -> checks.check(node, variables));
-        rule.child("on")
-                .flatMap(on -> on.child("correlate"))
-                .ifPresent(node -> checkCorrelation(node, watched(rule)));
+        rule.child("on").flatMap(on -> on.child("correlate")).ifPresent(node -> checkCorrelation(node, watched(rule)));
     }
 
     /** A match for which it has no value never counts, so a field has to be at each of the paths. */

@@ -27,9 +27,7 @@ public interface Queues {
     Optional<Missing> missing(Collection<String> queues);
 
     static Queues of(Predicate<String> exists) {
-        return queues -> queues.stream()
-                .filter(exists.negate())
-                .findFirst()
-                .map(queue -> Missing.unlisted(queue, List.of()));
+        return queues ->
+                queues.stream().filter(exists.negate()).findFirst().map(queue -> Missing.unlisted(queue, List.of()));
     }
 }

@@ -57,7 +57,10 @@ final class FieldChecksTest {
     private static void assertTold(List<Problem> problems, String pointer, String words) {
         assertThat(problems).singleElement().satisfies(problem -> {
             assertThat(problem.pointer()).isEqualTo(pointer);
-            assertThat(problem.message()).startsWith("Expected ").contains(", but ").contains(words.split("; "));
+            assertThat(problem.message())
+                    .startsWith("Expected ")
+                    .contains(", but ")
+                    .contains(words.split("; "));
         });
     }
 

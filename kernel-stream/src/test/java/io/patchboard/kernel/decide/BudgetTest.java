@@ -175,8 +175,9 @@ class BudgetTest {
         assertThat(rejected.stage()).isEqualTo(Stage.BUDGET);
         assertThat(rejected.rejection().code()).isEqualTo("state-bytes");
         assertThat(rejected.rejection().message())
-                .isEqualTo("Expected a state of at most 50 bytes, but it would have 57. More is allowed by a blueprint with"
-                        + " larger budgets.stateBytes (board amend).");
+                .isEqualTo(
+                        "Expected a state of at most 50 bytes, but it would have 57. More is allowed by a blueprint with"
+                                + " larger budgets.stateBytes (board amend).");
 
         List<LogEntry> entries =
                 board.answer(board.invocation("w"), "[{op: replace, path: /text, value: '" + "x".repeat(23) + "'}]");

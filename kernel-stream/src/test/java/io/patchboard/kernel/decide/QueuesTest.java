@@ -9,9 +9,11 @@ class QueuesTest {
 
     @Test
     void aQueueThatIsNotListed_isAskedAbout() {
-        assertThat(Queues.Missing.unlisted("revews", List.of("drafts", "reviews")).why())
+        assertThat(Queues.Missing.unlisted("revews", List.of("drafts", "reviews"))
+                        .why())
                 .isEqualTo("Did you mean \"reviews\"? Add it to the kernel's queues.");
-        assertThat(Queues.Missing.unlisted("other", List.of("drafts", "reviews")).why())
+        assertThat(Queues.Missing.unlisted("other", List.of("drafts", "reviews"))
+                        .why())
                 .isEqualTo("Add it to the kernel's queues.");
     }
 }

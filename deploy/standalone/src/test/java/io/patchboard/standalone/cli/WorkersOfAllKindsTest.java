@@ -82,8 +82,7 @@ class WorkersOfAllKindsTest {
                 """);
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(run.err())
-                .contains("names summariser, whom the blueprint does not", "Did you mean \"summarizer\"?");
+        assertThat(run.err()).contains("names summariser, whom the blueprint does not", "Did you mean \"summarizer\"?");
     }
 
     private interface Behaviour {

@@ -123,10 +123,11 @@ class IncidentsApiTest extends ApiRig {
     @Test
     void runThatWaitsForAPerson_looksOnUntilTheEnd(@TempDir Path dir) throws Exception {
         Path blueprint = Files.writeString(dir.resolve("blueprint.json"), BLUEPRINT.replace("NAME", "watched"));
-        CompletableFuture<Cli> run = CompletableFuture.supplyAsync(() ->
-                cli("run", blueprint.toString(), "--board", "watched", "--no-workers", "--wait-for-person"));
+        CompletableFuture<Cli> run = CompletableFuture.supplyAsync(
+                () -> cli("run", blueprint.toString(), "--board", "watched", "--no-workers", "--wait-for-person"));
         JsonObject first = poll("q-watched", "{\"wait\":\"PT20S\"}");
-        assertThat(api.post(answerPath(first), "{\"error\":\"no idea\"}").status()).isEqualTo(200);
+        assertThat(api.post(answerPath(first), "{\"error\":\"no idea\"}").status())
+                .isEqualTo(200);
         await().atMost(PATIENCE).until(() -> api.get("/v1/inbox").text().contains("\"watched\""));
 
         Cli resolved = cli("board", "resolve", "watched", "--worker", "chief", "--reason", "knows better");

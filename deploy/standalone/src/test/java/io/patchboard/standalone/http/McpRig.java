@@ -26,10 +26,11 @@ abstract class McpRig extends ApiRig {
     McpConversation create(String id) throws Exception {
         client = McpConversation.with(api.url());
         client.given("create_board", "{\"boardId\":\"" + id + "\",\"blueprint\":" + BLUEPRINT.formatted(id) + "}");
-        await("the read side knows the board").atMost(PATIENCE).until(() -> !client.tool(
-                        "board_state", "{\"boardId\":\"" + id + "\"}")
-                .path("isError")
-                .asBoolean());
+        await("the read side knows the board")
+                .atMost(PATIENCE)
+                .until(() -> !client.tool("board_state", "{\"boardId\":\"" + id + "\"}")
+                        .path("isError")
+                        .asBoolean());
         return client;
     }
 

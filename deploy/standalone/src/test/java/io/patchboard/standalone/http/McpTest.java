@@ -66,7 +66,9 @@ class McpTest extends McpRig {
         JsonNode committed = client.given("propose_patch", traced);
 
         assertThat(committed.get("type").asText()).isEqualTo("PatchCommitted");
-        assertThat(committed.get("claimedViewHash").asText()).hasSize(64).isEqualTo(view.get("viewHash").asText());
+        assertThat(committed.get("claimedViewHash").asText())
+                .hasSize(64)
+                .isEqualTo(view.get("viewHash").asText());
         String sequence = committed.get("sequence").asText();
         assertThat(client.given("board_state", "{\"boardId\":\"guest-1\",\"pointer\":\"/notes/0\"}")
                         .get("state")

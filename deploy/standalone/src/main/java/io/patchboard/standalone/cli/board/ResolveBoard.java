@@ -182,8 +182,7 @@ final class ResolveBoard implements Callable<Integer> {
 
     private int resolve(Waiting item, Cluster cluster, Output output) {
         ControlBoard.show(
-                ControlBoard.decided(
-                        speaker.signed(command(item), cluster.connection()), cluster, timeout, output),
+                ControlBoard.decided(speaker.signed(command(item), cluster.connection()), cluster, timeout, output),
                 output);
         return ExitCodes.OK;
     }
@@ -233,8 +232,8 @@ final class ResolveBoard implements Callable<Integer> {
             }
         }
         if (others > 0) {
-            output.progress("Left out: " + others + " to which " + choice.option().word()
-                    + " is no answer. \"patchboard board show ID\" says what is.");
+            output.progress("Left out: " + others + " to which "
+                    + choice.option().word() + " is no answer. \"patchboard board show ID\" says what is.");
         } else if (found.isEmpty()) {
             output.progress(nothing(known));
         }

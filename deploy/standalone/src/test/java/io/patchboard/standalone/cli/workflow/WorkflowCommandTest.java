@@ -168,7 +168,7 @@ class WorkflowCommandTest {
     void run_whatCannotBeRun_namedWithItsPlace() throws IOException {
         Path file = Files.writeString(
                 dir.resolve("order.yaml"),
-                Files.readString(EXAMPLE).replace("seconds: 10}", "deadline: 2030-01-01T00:00:00Z}"));
+                Files.readString(EXAMPLE).replace("seconds: 90}", "deadline: 2030-01-01T00:00:00Z}"));
 
         Cli cli = Cli.run("workflow", "run", file.toString());
 

@@ -32,8 +32,7 @@ final class ProgramTool implements CallableTool {
 
     /** @throws IllegalArgumentException if this machine does not have the program */
     ProgramTool(String worker, ToolBinding.Program binding) {
-        ProgramCheck.require(
-                "tool " + binding.description().name() + " of worker " + worker, binding.program());
+        ProgramCheck.require("tool " + binding.description().name() + " of worker " + worker, binding.program());
         this.worker = worker;
         this.binding = binding;
         this.redaction = binding.program().environment().redaction();
