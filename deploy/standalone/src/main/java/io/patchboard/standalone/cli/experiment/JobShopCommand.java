@@ -93,7 +93,7 @@ final class JobShopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Output output = options.output();
-        if (time.getNano() > 0 || time.compareTo(LONGEST) > 0) {
+        if (!time.equals(Duration.ofSeconds(time.toSeconds())) || time.compareTo(LONGEST) > 0) {
             throw CliException.failed("Expected whole seconds, from 1s to 1h, at --time, but got " + time + ".");
         }
         try {
