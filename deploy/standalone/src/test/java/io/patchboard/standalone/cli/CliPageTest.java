@@ -50,8 +50,7 @@ class CliPageTest {
         VARIABLES.put(
                 "PATCHBOARD_BOOTSTRAP_SERVERS",
                 "host:port of Kafka, separated by commas: for every command where --bootstrap-server is not given, and"
-                        + " for a kernel, which needs it. PATCHBOARD_BOOTSTRAP_SERVER is taken as well.");
-        VARIABLES.put("PATCHBOARD_BOOTSTRAP_SERVER", "As PATCHBOARD_BOOTSTRAP_SERVERS, which is stronger.");
+                        + " for a kernel, which needs it.");
         VARIABLES.put("PATCHBOARD_HTTP_TOKEN", "The token that callers of the HTTP API must bring.");
         VARIABLES.put("PATCHBOARD_TOKEN", "Kept from programs that a gateway runs, as a secret.");
         VARIABLES.put("PATCHBOARD_PROCESS", "Set by a gateway in the programs that it runs, to find them again.");

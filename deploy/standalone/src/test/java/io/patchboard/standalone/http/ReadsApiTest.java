@@ -71,6 +71,11 @@ class ReadsApiTest extends ApiRig {
                 "--bootstrap-server",
                 all.bootstrapServers());
         assertThat(shown.out()).contains("list-1").doesNotContain("list-2", "list-3");
+        assertThat(Cli.run("board", "list", "--q", "SCRIB", "--bootstrap-server", all.bootstrapServers())
+                        .out())
+                .as("by the worker that owes an answer")
+                .contains("list-1", "list-3")
+                .doesNotContain("list-2");
         assertThat(Cli.run("board", "list", "--worker", "nobody", "--bootstrap-server", all.bootstrapServers())
                         .out())
                 .doesNotContain("list-");

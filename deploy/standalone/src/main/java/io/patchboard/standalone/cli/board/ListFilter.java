@@ -6,10 +6,12 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.IndexValues;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,8 +51,8 @@ final class ListFilter implements Predicate<BoardProjection> {
             names = "--q",
             paramLabel = "TEXT",
             description =
-                    "Only boards with this text in their id, their blueprint's name or the value of a label, in upper or"
-                            + " lower case.")
+                    "Only boards with this text in their id, their blueprint's name, the value of a label or the name of a"
+                            + " worker that owes an answer, in upper or lower case.")
     private Optional<String> text = Optional.empty();
 
     @Option(names = "--degraded", description = "Only boards with something in their state that a fallback wrote.")
@@ -85,12 +87,21 @@ final class ListFilter implements Predicate<BoardProjection> {
                 && label.filter(wanted -> !wanted.isAmong(projection.labels())).isEmpty()
                 && index.filter(wanted -> !wanted.isAmong(IndexValues.of(board)))
                         .isEmpty()
-                && text.map(ListFilter::lower)
-                        .filter(wanted -> !lower(board.id()).contains(wanted)
-                                && !lower(name.orElse("")).contains(wanted)
-                                && projection.labels().values().stream()
-                                        .noneMatch(value -> lower(value).contains(wanted)))
+                && text.filter(wanted -> words(projection).noneMatch(word -> lower(word).contains(lower(wanted))))
                         .isEmpty();
+    }
+
+    /** Where a text is looked for. */
+    private static Stream<String> words(BoardProjection projection) {
+        Board board = projection.board();
+        Stream<String> owing =
+                board.phase().ended() ? Stream.of() : board.open().values().stream().map(OpenInvocation::worker);
+        return Stream.of(
+                        Stream.of(board.id()),
+                        board.blueprint().map(Blueprint::name).stream(),
+                        projection.labels().values().stream(),
+                        owing)
+                .flatMap(words -> words);
     }
 
     /** For picocli. */
