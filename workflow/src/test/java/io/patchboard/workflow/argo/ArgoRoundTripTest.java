@@ -120,7 +120,7 @@ class ArgoRoundTripTest {
                 .document()
                 .orElseThrow();
         Json edited = JsonReader.parse(document.toString()
-                .replace("\"timeout\":\"10s\"", "\"timeout\":\"11s\"")
+                .replace("\"timeout\":\"90s\"", "\"timeout\":\"11s\"")
                 .replace("input.total > 1000)", "input.total > 2000)")
                 .replace("input.total > 1000}}", "input.total > 2000}}")
                 .replace("\"limit\":\"2\"", "\"limit\":\"5\""));

@@ -139,7 +139,7 @@ class RoundTripTest {
     @Test
     void editedMachine_isBelievedBeforeItsComment() throws IOException {
         JsonObject machine = export(example("order.yaml")).machine().orElseThrow();
-        Json edited = JsonReader.parse(machine.toString().replace("\"TimeoutSeconds\":10", "\"TimeoutSeconds\":11"));
+        Json edited = JsonReader.parse(machine.toString().replace("\"TimeoutSeconds\":90", "\"TimeoutSeconds\":11"));
 
         JsonObject back = AslImport.read(edited, "order").workflow().orElseThrow();
 

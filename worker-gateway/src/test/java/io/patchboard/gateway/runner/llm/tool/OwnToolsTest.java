@@ -136,7 +136,7 @@ final class OwnToolsTest extends ToolsRig {
                 "tools: [{java: Thing}] | <provider>/<tool>",
                 "toolLimits: {calls: 0} | an integer from 1",
                 "tools: [{java: test/gone}] | there are only []",
-                "tools: [{process: [a], name: a b, description: d, input: {}}] | 1 to 64 letters",
+                "tools: [{process: [python3], name: a b, description: d, input: {}}] | 1 to 64 letters",
                 "tools: [{process: [python3], name: a, description: d, input: {type: 7}}] | that can be checked"
             })
     void mistakesInTheFile_areTold(String tools, String said) {
