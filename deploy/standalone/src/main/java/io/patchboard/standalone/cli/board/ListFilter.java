@@ -87,15 +87,17 @@ final class ListFilter implements Predicate<BoardProjection> {
                 && label.filter(wanted -> !wanted.isAmong(projection.labels())).isEmpty()
                 && index.filter(wanted -> !wanted.isAmong(IndexValues.of(board)))
                         .isEmpty()
-                && text.filter(wanted -> words(projection).noneMatch(word -> lower(word).contains(lower(wanted))))
+                && text.filter(wanted ->
+                                words(projection).noneMatch(word -> lower(word).contains(lower(wanted))))
                         .isEmpty();
     }
 
     /** Where a text is looked for. */
     private static Stream<String> words(BoardProjection projection) {
         Board board = projection.board();
-        Stream<String> owing =
-                board.phase().ended() ? Stream.of() : board.open().values().stream().map(OpenInvocation::worker);
+        Stream<String> owing = board.phase().ended()
+                ? Stream.of()
+                : board.open().values().stream().map(OpenInvocation::worker);
         return Stream.of(
                         Stream.of(board.id()),
                         board.blueprint().map(Blueprint::name).stream(),
