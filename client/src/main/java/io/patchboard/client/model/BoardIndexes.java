@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -44,6 +45,16 @@ public final class BoardIndexes {
      */
     public record Labelled(List<Summary> boards, Instant completeUpTo) {}
 
+    /**
+     * How many have a label.
+     *
+     * @param atWork those that have not ended
+     * @param created those that were created after a moment
+     * @param known of the ids that were asked about, those of which a log has something
+     * @param completeUpTo what was written before this time is among what was counted
+     */
+    public record Counted(long atWork, long created, Set<String> known, Instant completeUpTo) {}
+
     private record Indexed(Map<String, String> values, long version, boolean isDamaged) {
 
         static Indexed of(BoardProjection projection) {
@@ -79,6 +90,29 @@ public final class BoardIndexes {
         return new Labelled(
                 store.read(tables -> IndexTable.labelled(tables, name, value, since, MOST_LABELLED)),
                 Instant.ofEpochMilli(upTo));
+    }
+
+    /**
+     * Counts boards with a label. What becomes known meanwhile may be among the counted, and not among the known.
+     *
+     * @param since absent for no count of new ones
+     * @param ids of which it is said whether they are known
+     */
+    public Counted counted(String name, String value, Optional<Instant> since, Set<String> ids) {
+        Instant upTo = Instant.ofEpochMilli(complete.getAsLong());
+        Set<String> known = store.read(tables -> IndexTable.known(tables, ids));
+        long atWork = store.read(tables -> IndexTable.atWork(tables, name, value));
+        long created = since.map(moment -> store.read(tables -> IndexTable.created(tables, name, value, moment)))
+                .orElse(0L);
+        return new Counted(atWork, created, known, upTo);
+    }
+
+    /**
+     * Boards that wait for a person, of those that were made for a board, and for those: the first few, found by their
+     * ids, which begin with that board's.
+     */
+    public List<String> needingPersonBelow(String boardId, int most) {
+        return store.read(tables -> IndexTable.needingPersonBelow(tables, boardId, most));
     }
 
     /**

@@ -6,9 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The tables of {@link BoardIndexes}. A board's column {@code valued} is the version that its values are of, and -1 if
@@ -81,6 +83,65 @@ final class IndexTable {
                 }
             }
             return found;
+        }
+    }
+
+    /** The first few boards below one, whose ids go on with a tilde after its own, that wait for a person. */
+    static List<String> needingPersonBelow(Connection connection, String boardId, int most) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT id FROM board INDEXED BY decisions"
+                + " WHERE decisions > 0 AND id > ? AND id < ? ORDER BY id LIMIT ?")) {
+            select.setString(1, boardId + "~");
+            select.setString(2, boardId + (char) ('~' + 1));
+            select.setInt(3, most);
+            List<String> found = new ArrayList<>();
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    found.add(row.getString(1));
+                }
+            }
+            return found;
+        }
+    }
+
+    /** Those of some ids of which there is an entry. */
+    static Set<String> known(Connection connection, Set<String> ids) throws SQLException {
+        Set<String> known = new HashSet<>();
+        try (PreparedStatement find = connection.prepareStatement("SELECT 1 FROM board WHERE id = ?")) {
+            for (String id : ids) {
+                find.setString(1, id);
+                try (ResultSet row = find.executeQuery()) {
+                    if (row.next()) {
+                        known.add(id);
+                    }
+                }
+            }
+        }
+        return known;
+    }
+
+    /** How many boards have a label and have not ended; costs as much as there are such of any label. */
+    static long atWork(Connection connection, String name, String value) throws SQLException {
+        return count(connection, "INDEXED BY phase WHERE phase IN ('OPEN', 'PAUSED', 'COMPENSATING')", name, value);
+    }
+
+    /** How many boards have a label and were created after a moment; costs as much as has changed since. */
+    static long created(Connection connection, String name, String value, Instant since) throws SQLException {
+        long after = since.toEpochMilli();
+        return count(
+                connection,
+                "INDEXED BY recent WHERE phase <> 'ABSENT' AND -time < " + -after + " AND created > " + after,
+                name,
+                value);
+    }
+
+    private static long count(Connection connection, String boards, String name, String value) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT count(*) FROM board " + boards
+                + " AND EXISTS (SELECT 1 FROM label WHERE name = ? AND value = ? AND label.board = board.id)")) {
+            select.setString(1, name);
+            select.setString(2, value);
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
         }
     }
 

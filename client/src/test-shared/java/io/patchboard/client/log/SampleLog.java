@@ -11,9 +11,11 @@ import io.patchboard.record.Event;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Parent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.Requested;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Topics;
@@ -78,6 +80,43 @@ public final class SampleLog {
         version = 1;
         return add(new BoardCreated(
                 "c-1", blueprint, CanonicalJson.sha256(blueprint), JsonObject.EMPTY, state, StateHash.of(state)));
+    }
+
+    /** With a label. */
+    public SampleLog createdWithLabel(String name, String value) {
+        return created(Optional.of(JsonObject.of(name, Json.of(value))), Optional.empty());
+    }
+
+    /** For an invocation of another board. */
+    public SampleLog createdFor(String parentId, String invocationId) {
+        return created(
+                Optional.empty(),
+                Optional.of(new Parent(
+                        parentId,
+                        invocationId,
+                        "counter",
+                        "/count",
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())));
+    }
+
+    private SampleLog created(Optional<Json> labels, Optional<Parent> parent) {
+        state = JsonReader.parse("{\"count\":0}");
+        version = 1;
+        return add(new BoardCreated(
+                new Requested("c-1", Optional.empty(), Optional.empty()),
+                BLUEPRINT,
+                CanonicalJson.sha256(BLUEPRINT),
+                JsonObject.EMPTY,
+                state,
+                StateHash.of(state),
+                Optional.empty(),
+                labels,
+                Optional.empty(),
+                Optional.empty(),
+                parent));
     }
 
     public SampleLog invoked(String invocationId) {

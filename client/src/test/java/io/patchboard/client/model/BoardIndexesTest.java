@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Boards by values of their states: found as they are now, whatever was kept when. */
@@ -60,6 +61,29 @@ class BoardIndexesTest extends StoreRig {
         assertThat(found("9")).containsExactly("other");
         assertThat(listed("count=9")).as("lists have those that ended").containsExactly("b", "other");
         assertThat(listed("count=7")).isEmpty();
+    }
+
+    @Test
+    void boardsWithALabel_areCounted_andIdsAreKnownOnceTheyWereDecided() {
+        Instant before = Instant.parse("1970-01-01T00:00:00Z");
+        for (String board : List.of("b", "c", "other")) {
+            put(new SampleLog(board)
+                    .createdWithLabel(board.equals("other") ? "shop" : "source", "orders")
+                    .entries());
+        }
+        put(new SampleLog("d").createdWithLabel("source", "orders").ended().entries());
+
+        BoardIndexes.Counted counted =
+                indexes().counted("source", "orders", Optional.of(before), Set.of("b", "d", "nobody"));
+        assertThat(counted.atWork()).isEqualTo(2);
+        assertThat(counted.created()).isEqualTo(3);
+        assertThat(counted.known()).containsExactlyInAnyOrder("b", "d");
+
+        Instant later = Instant.parse("2999-01-01T00:00:00Z");
+        assertThat(indexes()
+                        .counted("source", "orders", Optional.of(later), Set.of())
+                        .created())
+                .isZero();
     }
 
     @Test

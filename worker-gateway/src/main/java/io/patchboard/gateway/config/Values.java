@@ -122,7 +122,7 @@ public final class Values {
     }
 
     /** A member; absent if there is none. */
-    Optional<Integer> integer(JsonPlace parent, String name, int least, int most) {
+    public Optional<Integer> integer(JsonPlace parent, String name, int least, int most) {
         return parent.child(name).flatMap(place -> {
             Optional<Integer> integer = parent.integer(name)
                     .filter(found -> found >= least && found <= most)

@@ -83,15 +83,23 @@ public final class Mapping {
         Optional<Json> labels =
                 board.labels().isPresent() ? Optional.of(board.labels().get().fill(variables)) : Optional.empty();
         if (isKeptApart()) {
-            labels = Optional.of(
-                    labels.orElse(JsonObject.EMPTY) instanceof JsonObject given
-                            ? given.with(Schedule.LABEL, Json.of(source.name()))
-                            : labels.get());
+            labels = labelled(labels, Schedule.LABEL);
+        }
+        if (source.quota().isPresent()) {
+            labels = labelled(labels, Quota.LABEL);
         }
         CommandHeader header =
                 new CommandHeader(requestId(event), boardId, Optional.of(author()), Optional.empty(), Optional.empty());
         return new CreateBoard(
                 header, document, input, Optional.empty(), labels, Optional.empty(), event.place(), Optional.empty());
+    }
+
+    /** By which its boards are found. */
+    private Optional<Json> labelled(Optional<Json> labels, String name) {
+        return Optional.of(
+                labels.orElse(JsonObject.EMPTY) instanceof JsonObject given
+                        ? given.with(name, Json.of(source.name()))
+                        : labels.get());
     }
 
     private boolean isKeptApart() {

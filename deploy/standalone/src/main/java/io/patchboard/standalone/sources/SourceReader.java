@@ -14,6 +14,7 @@ import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,24 @@ final class SourceReader {
             return Optional.empty();
         }
         return board ? board(values.section(source, "board")) : patch(source);
+    }
+
+    Optional<Quota> quota(JsonPlace place) {
+        JsonPlace quota = values.object(place);
+        values.refuseUnknown(quota, Set.of("atWork", "boards", "per"));
+        boolean isRate = quota.child("boards").isPresent() || quota.child("per").isPresent();
+        if (!isRate && quota.child("atWork").isEmpty()) {
+            values.problem(quota.at(), "atWork, or boards and per, or both", "got neither");
+            return Optional.empty();
+        }
+        Optional<Integer> atWork = values.integer(quota, "atWork", 1, Quota.MOST);
+        Optional<Integer> boards = values.integer(quota, "boards", 1, Quota.MOST);
+        Optional<Duration> per = quota.child("per").flatMap(values::duration);
+        if (isRate) {
+            required(quota, "boards", "a number of new boards");
+            required(quota, "per", "a duration such as 1h");
+        }
+        return Optional.of(new Quota(atWork, boards.flatMap(most -> per.map(time -> new Quota.Rate(most, time)))));
     }
 
     private Optional<SourceSpec.Makes> board(JsonPlace board) {

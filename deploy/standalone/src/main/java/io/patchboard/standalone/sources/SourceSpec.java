@@ -10,8 +10,9 @@ import java.util.Optional;
  *
  * @param name letters, digits, dots, underscores and dashes; its consumer group, and the ids of what it makes, have it
  * @param when absent for every event
+ * @param quota absent for as many boards as there are events
  */
-public record SourceSpec(String name, From from, Optional<Template.Computed> when, Makes makes) {
+public record SourceSpec(String name, From from, Optional<Template.Computed> when, Optional<Quota> quota, Makes makes) {
 
     /** What a source listens to. */
     public sealed interface From {}

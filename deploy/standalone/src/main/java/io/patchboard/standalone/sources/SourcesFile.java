@@ -41,9 +41,21 @@ import java.util.stream.Stream;
 public final class SourcesFile {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final int LABEL_CHARS = 63;
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
     private static final Set<String> MEMBERS = Set.of(
-            "topic", "webhook", "every", "zone", "catchUp", "overlap", "when", "board", "correlate", "worker", "patch");
+            "topic",
+            "webhook",
+            "every",
+            "zone",
+            "catchUp",
+            "overlap",
+            "when",
+            "quota",
+            "board",
+            "correlate",
+            "worker",
+            "patch");
     private static final Set<String> OVERLAPS =
             Stream.of(Overlap.values()).map(Overlap::word).collect(Collectors.toSet());
 
@@ -107,16 +119,30 @@ public final class SourcesFile {
                     .filter(only -> !timed)
                     .ifPresent(only -> values.problem(only.at(), "no " + name + " without every", "got one"));
         }
-        source.child("overlap")
-                .filter(only -> source.child("board").isEmpty())
-                .ifPresent(only -> values.problem(only.at(), "no overlap without board", "got one"));
+        for (String name : List.of("overlap", "quota")) {
+            source.child(name).ifPresent(only -> findsBoards(only, name, source));
+        }
         Optional<SourceSpec.From> from = timed ? schedule(source) : topic(source);
         SourceReader reader = new SourceReader(values, timed ? Due.VARIABLES : Event.VARIABLES);
         Optional<Template.Computed> when = source.child("when").flatMap(reader::condition);
+        Optional<Quota> quota = source.child("quota").flatMap(reader::quota);
         Optional<SourceSpec.Makes> makes = reader.makes(source);
         return from.isPresent() && makes.isPresent()
-                ? Optional.of(new SourceSpec(place.name(), from.get(), when, makes.get()))
+                ? Optional.of(new SourceSpec(place.name(), from.get(), when, quota, makes.get()))
                 : Optional.empty();
+    }
+
+    /** What its boards are found by is a label with its name. */
+    private void findsBoards(JsonPlace only, String name, JsonPlace source) {
+        if (source.child("board").isEmpty()) {
+            values.problem(only.at(), "no " + name + " without board", "got one");
+        }
+        if (source.name().length() > LABEL_CHARS) {
+            values.problem(
+                    source.at(),
+                    "a name of at most " + LABEL_CHARS + " characters for a source with " + name,
+                    "got one of " + source.name().length());
+        }
     }
 
     private Optional<SourceSpec.From> topic(JsonPlace source) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -39,6 +40,14 @@ public final class CommittedLog {
 
     /** Every committed record of some topics; those of one partition in their order. */
     public static List<ConsumerRecord<byte[], byte[]>> records(String bootstrapServers, Predicate<String> topics) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        each(bootstrapServers, topics, records::add);
+        return records;
+    }
+
+    /** The same, one by one: of many records only what is made of them is kept. */
+    public static void each(
+            String bootstrapServers, Predicate<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> taker) {
         Map<String, Object> config = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
@@ -48,7 +57,6 @@ public final class CommittedLog {
                 "earliest",
                 "enable.auto.commit",
                 false);
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.listTopics().entrySet().stream()
@@ -60,10 +68,9 @@ public final class CommittedLog {
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
             while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+                consumer.poll(Duration.ofMillis(100)).forEach(taker);
             }
         }
-        return records;
     }
 
     /** Whether a topic is one of those that together are the log. */

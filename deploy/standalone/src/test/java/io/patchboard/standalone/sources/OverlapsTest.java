@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Moments of a schedule while boards of earlier ones are at work. */
@@ -39,6 +40,11 @@ class OverlapsTest {
                                     !board.phase().ended() || board.created().isAfter(since))
                             .toList(),
                     upTo);
+        }
+
+        @Override
+        public BoardIndexes.Counted counted(String name, String value, Optional<Instant> since, Set<String> ids) {
+            throw new AssertionError("Expected to be asked for boards.");
         }
     };
 

@@ -6,8 +6,10 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.loop.KafkaLoop;
+import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.QuotaWatch;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.UnavailableException;
 import java.time.Duration;
@@ -55,7 +57,7 @@ final class Feed implements KafkaLoop.Service {
     private final SourceSpec.Topic topic;
     private final KafkaConnection connection;
     private final SourceMeters meters;
-    private final Correlation.Lookup boards;
+    private final Boards boards;
 
     /** What was said last of what is missing, so that it is said once. */
     private String told = "";
@@ -85,6 +87,7 @@ final class Feed implements KafkaLoop.Service {
             loop.reads(consumer);
             Reading reading = new Reading(
                     new Mapping(source, library, new Correlation(boards, InstantSource.system())),
+                    QuotaWatch.of(source, boards, InstantSource.system()),
                     topic.webhook().isPresent(),
                     EventDecoder.of(
                             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),

@@ -10,6 +10,7 @@ import io.patchboard.standalone.sources.UnavailableException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
@@ -43,6 +44,12 @@ public final class IndexedBoards implements Boards, AutoCloseable {
         return of(followed()).labelled(name, value, since);
     }
 
+    @Override
+    public BoardIndexes.Counted counted(String name, String value, Optional<Instant> since, Set<String> ids)
+            throws UnavailableException {
+        return of(followed()).counted(name, value, since, ids);
+    }
+
     private record Followed(BoardModel model) implements Boards {
 
         @Override
@@ -60,6 +67,16 @@ public final class IndexedBoards implements Boards, AutoCloseable {
         public BoardIndexes.Labelled labelled(String name, String value, Instant since) throws UnavailableException {
             try {
                 return model.indexes().labelled(name, value, since);
+            } catch (ModelException e) {
+                throw new UnavailableException(e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public BoardIndexes.Counted counted(String name, String value, Optional<Instant> since, Set<String> ids)
+                throws UnavailableException {
+            try {
+                return model.indexes().counted(name, value, since, ids);
             } catch (ModelException e) {
                 throw new UnavailableException(e.getMessage(), e);
             }

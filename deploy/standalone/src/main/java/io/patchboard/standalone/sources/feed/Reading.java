@@ -10,6 +10,7 @@ import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.standalone.sources.Event;
 import io.patchboard.standalone.sources.Mapping;
+import io.patchboard.standalone.sources.QuotaWatch;
 import io.patchboard.standalone.sources.UnavailableException;
 import io.patchboard.standalone.sources.UnmappedException;
 import java.nio.ByteBuffer;
@@ -32,13 +33,21 @@ final class Reading {
     private static final int FRAME_BYTES = 512;
 
     private final Mapping mapping;
+    private final Optional<QuotaWatch> quota;
     private final boolean delivered;
     private final EventDecoder decoder;
     private final Topics topics;
     private final DeadLetters deadLetters;
 
     /** @param delivered whether its events come from a webhook, each under an id of its own */
-    Reading(Mapping mapping, boolean delivered, EventDecoder decoder, Topics topics, DeadLetters deadLetters) {
+    Reading(
+            Mapping mapping,
+            Optional<QuotaWatch> quota,
+            boolean delivered,
+            EventDecoder decoder,
+            Topics topics,
+            DeadLetters deadLetters) {
+        this.quota = quota;
         this.delivered = delivered;
         this.mapping = mapping;
         this.decoder = decoder;
@@ -95,7 +104,7 @@ final class Reading {
         }
     }
 
-    private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) {
+    private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) throws UnavailableException {
         ProducerRecord<byte[], byte[]> written = Written.of(made, topics);
         int bytes = FRAME_BYTES + written.key().length + written.value().length;
         if (bytes > ContractLimits.MAX_RECORD_BYTES) {
@@ -104,6 +113,9 @@ final class Reading {
                     "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES
                             + " bytes to come of it, but with its key it has " + bytes + ".",
                     "");
+        }
+        if (quota.isPresent()) {
+            quota.get().take(made.boardId());
         }
         return new Made(Optional.of(written), Outcome.of(made));
     }

@@ -6,6 +6,7 @@ import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Due;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.Overlaps;
+import io.patchboard.standalone.sources.QuotaWatch;
 import io.patchboard.standalone.sources.Schedule;
 import io.patchboard.standalone.sources.SourceSpec;
 import io.patchboard.standalone.sources.Timetable;
@@ -42,6 +43,7 @@ final class Timer implements AtWork {
     private final Mapping mapping;
     private final Timetable timetable;
     private final Overlaps overlaps;
+    private final Optional<QuotaWatch> quota;
     private final KafkaProducer<byte[], byte[]> producer;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().factory());
@@ -56,6 +58,7 @@ final class Timer implements AtWork {
         this.mapping = new Mapping(source, library, new Correlation(means.boards(), InstantSource.system()));
         this.timetable = new Timetable(schedule, Clock.systemUTC());
         this.overlaps = new Overlaps(source.name(), schedule.overlap(), means.boards(), InstantSource.system());
+        this.quota = QuotaWatch.of(source, means.boards(), InstantSource.system());
         this.producer = new KafkaProducer<>(
                 connection.producerConfig(Map.of("client.id", "patchboard.source." + source.name())),
                 new ByteArraySerializer(),
@@ -95,6 +98,9 @@ final class Timer implements AtWork {
         }
         if (made.isPresent() && !overlaps.allow(due, made.get().boardId())) {
             made = Optional.empty();
+        }
+        if (quota.isPresent() && made.isPresent()) {
+            quota.get().take(made.get().boardId());
         }
         Optional<ProducerRecord<byte[], byte[]>> record = made.map(it -> Written.of(it, connection.topics()));
         if (record.isPresent()) {

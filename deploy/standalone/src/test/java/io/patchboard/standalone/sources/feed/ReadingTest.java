@@ -50,6 +50,7 @@ final class ReadingTest {
                         new Correlation(
                                 (index, wanted) -> new BoardIndexes.Found(List.of(), Instant.EPOCH),
                                 InstantSource.system())),
+                Optional.empty(),
                 false,
                 EventDecoder.of(JsonLimits.DEFAULT, Map.of()),
                 TOPICS,

@@ -1,12 +1,23 @@
 package io.patchboard.standalone.sources.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.LogEntry;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Moments of a schedule count once, however many servers have it. */
@@ -35,6 +46,62 @@ final class SchedulesTest extends SourcesRig {
                 .allSatisfy(log -> assertThat(log)
                         .singleElement()
                         .satisfies(entry -> assertThat(entry.event()).isInstanceOf(BoardCreated.class)));
+    }
+
+    /**
+     * Servers with clocks of their own, each killed when it has made up for what it could: at the end of three
+     * quarters, then one whose clock was set back, and one at the end of the year. In Berlin 02:30 is leapt over once, and comes
+     * twice once.
+     */
+    @Test
+    @Tag("long")
+    void yearOfASchedule_underClocksThatJump_hasEachDayOnce() throws Exception {
+        boolean installed = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "faketime")));
+        assumeTrue(installed, "Skipped: the clock cannot be set without \"faketime\"; install that package.");
+        Path file = file("year", """
+                sources:
+                  year:
+                    every: "30 2 * * *"
+                    zone: Europe/Berlin
+                    catchUp: 400d
+                    when: date >= '2025-01-01'
+                    board: {id: "'y-' + date", blueprint: order.json, input: {order: time}}
+                """);
+        Set<String> expected = new TreeSet<>();
+        LocalDate day = LocalDate.of(2025, 1, 1);
+        for (String until : List.of("2025-04-01", "2025-07-01", "2025-10-01", "2025-06-01", "2025-12-31")) {
+            for (; !day.isAfter(LocalDate.parse(until)); day = day.plusDays(1)) {
+                expected.add("y-" + day);
+            }
+            Process process = process(
+                    file,
+                    List.of(
+                            "env",
+                            "DONT_FAKE_MONOTONIC=1",
+                            "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                            "faketime",
+                            "-f",
+                            "@" + until + " 12:00:00"));
+            try {
+                await("all days until " + until, () -> boards("y-").keySet().containsAll(expected));
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+            }
+        }
+
+        Map<String, List<LogEntry>> year = boards("y-");
+        assertThat(year.keySet()).containsExactlyInAnyOrderElementsOf(expected).hasSize(365);
+        assertThat(year.values()).allSatisfy(log -> assertThat(log).hasSize(1));
+        assertThat(order(year, "2025-03-29")).isEqualTo("\"2025-03-29T01:30:00.000Z\"");
+        assertThat(order(year, "2025-03-30")).as("leapt over").isEqualTo("\"2025-03-30T01:00:00.000Z\"");
+        assertThat(order(year, "2025-10-26")).as("comes twice").isEqualTo("\"2025-10-26T00:30:00.000Z\"");
+    }
+
+    private static String order(Map<String, List<LogEntry>> year, String day) {
+        BoardCreated created = (BoardCreated) year.get("y-" + day).get(0).event();
+        return ((JsonObject) created.input()).get("order").orElseThrow().toString();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,18 +124,25 @@ abstract class SourcesRig {
 
     /** A server in a process of its own, which ends as {@code kill -9} ends it. */
     static Process process(Path file) throws Exception {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.patchboard.standalone.cli.PatchBoard",
-                        "sources",
-                        file.toString(),
-                        "--bootstrap-server",
-                        broker.bootstrapServers()))
+        return process(file, List.of());
+    }
+
+    /** @param through a command that runs it */
+    static Process process(Path file, List<String> through) throws Exception {
+        List<String> command = new ArrayList<>(through);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.patchboard.standalone.cli.PatchBoard",
+                "sources",
+                file.toString(),
+                "--bootstrap-server",
+                broker.bootstrapServers()));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(dir.resolve("sources.log").toFile())
                 .start();

@@ -4,121 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.record.BoardCreated;
-import io.patchboard.record.LogEntry;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.Source;
 import io.patchboard.record.Topics;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever happens to servers with a source, each of its events counts once. */
 final class SourcesTest extends SourcesRig {
-
-    @Test
-    @Tag("long")
-    void eachEventCountsOnce_acrossKills_andWhenItIsReadAgain() throws Exception {
-        int events = 800;
-        topic("orders");
-        Path file = file("orders", """
-                sources:
-                  orders: {topic: orders, board: {id: "'o-' + event.id", blueprint: order.json, input: {order: event}}}
-                """);
-        Map<Source, Integer> sent = new HashMap<>();
-        Set<Integer> poison = new TreeSet<>();
-        int portion = events / 4;
-        for (int killed = 0; killed < 2; killed++) {
-            int before = killed * portion;
-            send(before, before + portion, sent, poison);
-            Process process = process(file);
-            try {
-                await("events to be read by process " + process.pid(), () -> read("orders", "orders") > before + 50);
-            } finally {
-                process.destroyForcibly().waitFor();
-            }
-        }
-        send(2 * portion, events, sent, poison);
-        try (Sources sources = serve(file)) {
-            await("all events to be read", () -> read("orders", "orders") == events);
-        }
-        assertEachOnce(sent, poison, events);
-
-        admin.alterConsumerGroupOffsets(
-                        "patchboard.source.orders",
-                        Stream.iterate(0, partition -> partition < PARTITIONS, partition -> partition + 1)
-                                .collect(Collectors.toMap(
-                                        partition -> new TopicPartition("orders", partition),
-                                        partition -> new OffsetAndMetadata(0))))
-                .all()
-                .get();
-        try (Sources sources = serve(file)) {
-            await("all events to be read again", () -> read("orders", "orders") == events);
-            var at = shop.send(new ProducerRecord<>("orders", "k0", "{\"id\": \"last\"}"))
-                    .get();
-            sent.put(new Source("orders", at.partition(), at.offset()), events);
-            await("the last event's board", () -> boards("o-last").size() == 1);
-        }
-        Map<String, List<LogEntry>> again = boards("o-");
-        assertThat(again).hasSize(events + 1 - poison.size());
-        assertThat(again.values()).allSatisfy(log -> assertThat(log).hasSize(1));
-    }
-
-    /** @param sent takes what stands where */
-    private static void send(int from, int to, Map<Source, Integer> sent, Set<Integer> poison) throws Exception {
-        for (int i = from; i < to; i++) {
-            boolean broken = i % 100 == 7;
-            String value = broken ? i % 200 == 7 ? "garbage" : "{\"no\": \"id\"}" : "{\"id\": \"" + i + "\"}";
-            if (broken) {
-                poison.add(i);
-            }
-            var at = shop.send(new ProducerRecord<>("orders", "k" + i % 17, value))
-                    .get();
-            sent.put(new Source("orders", at.partition(), at.offset()), i);
-        }
-    }
-
-    private static void assertEachOnce(Map<Source, Integer> sent, Set<Integer> poison, int events) {
-        await("a board of each event", () -> boards("o-").size() >= events - poison.size());
-        Map<String, List<LogEntry>> boards = boards("o-");
-        assertThat(boards).hasSize(events - poison.size());
-        boards.forEach((id, log) -> {
-            assertThat(log).singleElement().satisfies(entry -> {
-                BoardCreated created = (BoardCreated) entry.event();
-                assertThat("o-" + sent.get(created.source().orElseThrow())).isEqualTo(id);
-            });
-        });
-        List<ConsumerRecord<byte[], byte[]>> dead = deadLetters("orders");
-        assertThat(dead.stream().map(record -> sent.get(place(record)))).containsExactlyInAnyOrderElementsOf(poison);
-        assertThat(dead).allSatisfy(record -> {
-            String original = new String(record.value(), StandardCharsets.UTF_8);
-            if (original.equals("garbage")) {
-                assertThat(header(record, DeadLetters.REASON)).startsWith("Expected ");
-                assertThat(header(record, DeadLetters.PLACE)).isEmpty();
-            } else {
-                assertThat(original).isEqualTo("{\"no\": \"id\"}");
-                assertThat(header(record, DeadLetters.PLACE)).isEqualTo("/sources/orders/board/id");
-            }
-        });
-    }
 
     @Test
     void boardAndItsPatches_comeFromTwoTopics() throws Exception {
@@ -230,6 +137,39 @@ final class SourcesTest extends SourcesRig {
             await("a board of each", () -> boards("l-").keySet().containsAll(ids));
         }
         assertThat(deadLetters("late")).isEmpty();
+    }
+
+    @Test
+    void source_waitsWhileItsQuotaIsUsedUp() throws Exception {
+        topic("parcels");
+        Path file = file("parcels", """
+                sources:
+                  parcels:
+                    topic: parcels
+                    quota: {atWork: 4}
+                    board: {id: "'q-' + event", blueprint: order.json, input: {order: event}}
+                """);
+        int parcels = 14;
+        for (int i = 0; i < parcels; i++) {
+            shop.send(new ProducerRecord<>("parcels", "" + i, "\"" + i + "\""));
+        }
+        shop.flush();
+        Set<String> ended = new TreeSet<>();
+        try (Sources sources = serve(file);
+                RequestSender sender = new RequestSender(connection)) {
+            while (ended.size() < parcels) {
+                int wanted = Math.min(parcels, ended.size() + 4);
+                await("as many boards as may be at work", () -> boards("q-").size() >= wanted);
+                Set<String> atWork = new TreeSet<>(boards("q-").keySet());
+                atWork.removeAll(ended);
+                assertThat(atWork).hasSizeLessThanOrEqualTo(4).isNotEmpty();
+                String next = atWork.iterator().next();
+                Waiting.on(sender.send(new CancelBoard(CommandHeader.of("end-" + next, next, "ada", "It is sent."))));
+                ended.add(next);
+                await("it has ended", () -> boards("q-").get(next).size() == 2);
+            }
+        }
+        assertThat(boards("q-")).hasSize(parcels);
     }
 
     /** A broker that makes what is written to would make the kernel's topics with other settings. */
