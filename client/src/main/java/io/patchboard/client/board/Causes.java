@@ -5,9 +5,11 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCancelled;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetWarning;
+import io.patchboard.record.Child;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
@@ -50,6 +52,7 @@ public final class Causes {
      * @param worker that it is about
      * @param rule that fired
      * @param causes the sequences of the entries that led to it, ascending
+     * @param other the board that was made for it, or for which this one was made; absent if there is none
      */
     public record Link(
             long sequence,
@@ -58,7 +61,8 @@ public final class Causes {
             String type,
             Optional<String> worker,
             Optional<String> rule,
-            List<Long> causes) {
+            List<Long> causes,
+            Optional<Other> other) {
 
         public JsonObject toJson() {
             return JsonObject.builder()
@@ -72,9 +76,23 @@ public final class Causes {
                             "causes",
                             JsonArray.copyOf(
                                     causes.stream().<Json>map(JsonNumber::of).toList()))
+                    .putStringIfPresent("board", other.map(Other::boardId))
                     .build();
         }
+
+        /** Where the board was made for another one, which one. */
+        Optional<Other> above() {
+            return other.filter(board -> board.isAbove());
+        }
     }
+
+    /**
+     * Another board that an entry is about.
+     *
+     * @param invocationId of the board above: what the board below answers
+     * @param isAbove whether the log's own board was made for it, rather than it for that one
+     */
+    public record Other(String boardId, String invocationId, boolean isAbove) {}
 
     /**
      * An entry between what led to it and what it led to, each in order of the log.
@@ -103,8 +121,12 @@ public final class Causes {
         NavigableSet<Long> causes = new TreeSet<>();
         Optional<String> worker = Optional.empty();
         Optional<String> rule = Optional.empty();
+        Optional<Other> other = Optional.empty();
         switch (entry.event()) {
+            case BoardCreated created ->
+                other = created.parent().map(parent -> new Other(parent.boardId(), parent.invocationId(), true));
             case WorkerInvoked invoked -> {
+                other = below(entry, Optional.of(invoked.invocationId()));
                 invocations.put(invoked.invocationId(), entry.sequence());
                 worker = Optional.of(invoked.worker());
                 rule = Optional.of(invoked.trigger().rule());
@@ -113,6 +135,7 @@ public final class Causes {
                 causes.addAll(invoked.releases());
             }
             case PatchCommitted committed -> {
+                other = below(entry, committed.invocationId());
                 worker = Optional.of(committed.worker());
                 committed.invocationId().map(invocations::get).ifPresent(causes::add);
                 committed.held().ifPresent(causes::add);
@@ -125,6 +148,7 @@ public final class Causes {
                 }
             }
             case PatchRejected rejected -> {
+                other = below(entry, rejected.invocationId());
                 worker = rejected.worker();
                 rejected.invocationId().map(invocations::get).ifPresent(causes::add);
                 rejected.held().ifPresent(causes::add);
@@ -203,7 +227,19 @@ public final class Causes {
                         entry.type(),
                         worker,
                         rule,
-                        List.copyOf(causes)));
+                        List.copyOf(causes),
+                        other));
+    }
+
+    private static Optional<Other> below(LogEntry entry, Optional<String> invocationId) {
+        return invocationId
+                .filter(Child::isMadeFor)
+                .map(id -> new Other(Child.boardId(entry.boardId(), id), id, false));
+    }
+
+    /** The sequence of the entry that is an invocation. */
+    public Optional<Long> invocation(String id) {
+        return Optional.ofNullable(invocations.get(id));
     }
 
     /** The sequence of the last entry; 0 where there is none. */

@@ -9,8 +9,10 @@ import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.Mark;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.WaitingInvocation;
+import io.patchboard.record.Child;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Parent;
 import io.patchboard.record.Word;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,7 @@ public final class OpenWork {
     /**
      * Members {@code openInvocations}, {@code waitingInvocations} (that are to be made again), {@code heldTriggers},
      * {@code needsPerson} (what a person has to decide) and {@code away} (by worker, since when and of what
-     * its invocations fail).
+     * its invocations fail), and {@code parent} (the board for which this one was made, if there is one).
      */
     public static JsonObject json(BoardProjection projection) {
         JsonObject.Builder away = JsonObject.builder();
@@ -39,6 +41,7 @@ public final class OpenWork {
         return JsonObject.builder()
                 .putAll(json(projection.board()))
                 .put("away", away.build())
+                .putIfPresent("parent", projection.board().present().parent().map(OpenWork::json))
                 .build();
     }
 
@@ -47,7 +50,7 @@ public final class OpenWork {
                 .put(
                         "openInvocations",
                         JsonArray.copyOf(board.open().values().stream()
-                                .map(OpenWork::json)
+                                .map(open -> json(board, open))
                                 .toList()))
                 .put(
                         "waitingInvocations",
@@ -84,9 +87,23 @@ public final class OpenWork {
                 .build();
     }
 
-    private static JsonObject json(OpenInvocation open) {
+    private static JsonObject json(Parent parent) {
+        return JsonObject.builder()
+                .put("boardId", parent.boardId())
+                .put("worker", parent.worker())
+                .put("invocationId", parent.invocationId())
+                .build();
+    }
+
+    /** The board that answers an invocation; absent where another worker does. */
+    public static Optional<String> board(Board board, OpenInvocation open) {
+        return Optional.of(open.id()).filter(Child::isMadeFor).map(id -> Child.boardId(board.id(), id));
+    }
+
+    private static JsonObject json(Board board, OpenInvocation open) {
         return JsonObject.builder()
                 .put("invocationId", open.id())
+                .putStringIfPresent("board", board(board, open))
                 .put("worker", open.worker())
                 .put("attempt", open.attempt())
                 .put("deadline", LogHeader.format(open.deadline()))

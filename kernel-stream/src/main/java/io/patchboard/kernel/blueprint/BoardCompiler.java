@@ -1,7 +1,9 @@
 package io.patchboard.kernel.blueprint;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.cel.CelExpression;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,7 +44,17 @@ record BoardCompiler(Parts parts) {
                         .map(name -> new BoardSpec(
                                 name,
                                 board.child("input").flatMap(part -> parts.expression(part, VARIABLES)),
-                                result)));
+                                result,
+                                board.child("share").flatMap(this::share))));
+    }
+
+    /** A number is the expression of itself. */
+    private Optional<CelExpression> share(JsonPlace share) {
+        return parts.expression(
+                share.text().isPresent()
+                        ? share
+                        : new JsonPlace(Json.of(share.value().toString()), share.at()),
+                VARIABLES);
     }
 
     private Optional<BoardSpec.Place> place(JsonPlace board, List<WriteGrant> writes) {

@@ -9,8 +9,9 @@ import java.util.Optional;
  *
  * @param blueprint its name, as published
  * @param input of each; absent for an empty one
+ * @param share of the budgets, above 0 and at most 1; absent for all that is left
  */
-public record BoardSpec(String blueprint, Optional<CelExpression> input, Place result) {
+public record BoardSpec(String blueprint, Optional<CelExpression> input, Place result, Optional<CelExpression> share) {
 
     /** Where the results go. */
     public sealed interface Place {}

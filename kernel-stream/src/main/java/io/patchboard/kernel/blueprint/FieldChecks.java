@@ -91,7 +91,8 @@ final class FieldChecks {
             List<JsonPlace> asked = Stream.of(
                             worker.child("idempotencyKey"),
                             board.flatMap(of -> of.child("input")),
-                            board.flatMap(of -> of.child("result")))
+                            board.flatMap(of -> of.child("result")),
+                            board.flatMap(of -> of.child("share")))
                     .flatMap(Optional::stream)
                     .toList();
             if (!asked.isEmpty()) {

@@ -26,6 +26,24 @@ class BoardCompilerTest {
     }
 
     @Test
+    void share_isANumber_orAnExpression() {
+        for (String share : new String[] {"0.25", "1", "'1.0 / double(size(state))'"}) {
+            assertThat(Compiled.valid(worker("board: {blueprint: p, result: /out/-, share: " + share + "}"))
+                            .worker("w")
+                            .orElseThrow()
+                            .board()
+                            .orElseThrow()
+                            .share())
+                    .as(share)
+                    .isPresent();
+        }
+        for (String share : new String[] {"0", "1.5", "-0.5", "'1 +'", "true"}) {
+            Compiled.assertProblemAt(
+                    worker("board: {blueprint: p, result: /out/-, share: " + share + "}"), "/workers/w/board/share");
+        }
+    }
+
+    @Test
     void mistakes_areToldWhereTheyAre() {
         Compiled.assertProblemAt(worker("queue: q, board: {blueprint: p, result: /out/-}"), "/workers/w/queue");
         Compiled.assertProblemAt(worker("board: {blueprint: p, result: /in}"), "/workers/w/board/result", "\"/in\"");

@@ -114,6 +114,37 @@ class ChildBoardsTest {
     }
 
     @Test
+    void budgetsOfABoard_areItsShare_andNoMoreThanIsLeft() {
+        Scenario board = new Scenario(BLUEPRINT.replace(
+                        "result: path + '/text'}",
+                        "result: path + '/text', share: '1.0 / double(size(state.chapters))'}"))
+                .created();
+        List<WorkerInvoked> invoked = board.invocations("author");
+        assertThat(invoked.get(0).child().orElseThrow().tokens()).contains(50L);
+        assertThat(invoked.get(1).child().orElseThrow().cost()).contains(new BigDecimal("1.5"));
+
+        board.answer(
+                invoked.get(0),
+                "[{op: add, path: /chapters/a/text, value: It was night.}]",
+                new Usage(80, 0, Optional.of(new BigDecimal("0.25"))));
+        board.propose("editor", "[{op: add, path: /chapters/c, value: {title: C}}]");
+
+        Child third = board.invocations("author").get(1).child().orElseThrow();
+        assertThat(third.tokens()).as("less is left than a third").contains(20L);
+        assertThat(third.cost()).contains(new BigDecimal("0.999999"));
+    }
+
+    @Test
+    void shareThatIsNone_isSaid_inPlaceOfABoard() {
+        Scenario board = new Scenario(BLUEPRINT.replace(
+                        "result: path + '/text'}", "result: path + '/text', share: 'size(state.chapters)'}"))
+                .created();
+        assertThat(board.invocations("author").get(0).child().orElseThrow().problem())
+                .contains("Expected board.share to be a number above 0, at most 1, but its value is none:"
+                        + " \"size(state.chapters)\".");
+    }
+
+    @Test
     void failure_isAnIncidentAtOnce() {
         Scenario board = book();
         board.fail(board.invocations("author").get(0), "Board b-1~1 was halted.");

@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.board.Ancestry;
 import io.patchboard.client.board.Causes;
 import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
@@ -174,7 +175,15 @@ final class LogRoutes {
                         .put("causes", links(chain.causes()))
                         .put("caused", links(shown))
                         .put("more", caused.size() - shown.size())
+                        .put(
+                                "above",
+                                Ancestry.of(chain, above -> logOf(above, boards))
+                                        .toJson())
                         .build());
+    }
+
+    private static Optional<Causes> logOf(String id, BoardModel boards) {
+        return boards.summary(id).map(known -> boards.logs().causes(id));
     }
 
     private static JsonArray links(List<Causes.Link> links) {

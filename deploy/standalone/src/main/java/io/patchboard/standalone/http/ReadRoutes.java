@@ -257,7 +257,7 @@ final class ReadRoutes {
     private void board(Context context) throws InterruptedException {
         String id = id(context);
         BoardModel boards = asAsked(context);
-        JsonObject status = known(id, () -> boards.one(id, blobs::status));
+        JsonObject status = ChildBoardStatus.with(known(id, () -> boards.one(id, blobs::status)), id, boards);
         context.header(AS_OF, status.get("sequence").orElseThrow().toString());
         answer(context, status);
     }

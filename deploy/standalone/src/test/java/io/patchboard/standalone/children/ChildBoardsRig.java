@@ -27,6 +27,7 @@ import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,7 @@ import org.awaitility.Awaitility;
 /** A broker, a kernel on four partitions, and trees of boards. */
 final class ChildBoardsRig implements AutoCloseable {
 
+    private static final String SECRET = "a secret of some bytes";
     private static final String GROUP = "patchboard.child-boards";
 
     /** A board for each value of each part: all are complete as soon as their own boards are. */
@@ -79,18 +81,26 @@ final class ChildBoardsRig implements AutoCloseable {
         }
     }
 
-    private void startKernel() {
+    void startKernel() {
         kernel = KernelApp.start(KernelConfig.builder(
-                        broker.bootstrapServers(),
-                        dir.resolve("streams"),
-                        "a secret of some bytes".getBytes(StandardCharsets.UTF_8))
+                        broker.bootstrapServers(), dir.resolve("streams"), SECRET.getBytes(StandardCharsets.UTF_8))
                 .partitions(4)
                 .build());
     }
 
-    void restartKernel() {
+    /** A kernel in a process of its own takes over, to be killed; then {@link #startKernel} goes on. */
+    Process kernelProcess() throws Exception {
         kernel.close();
-        startKernel();
+        ProcessBuilder java = java("kernel.log", "io.patchboard.kernel.app.KernelMain");
+        java.environment()
+                .putAll(Map.of(
+                        "PATCHBOARD_BOOTSTRAP_SERVERS",
+                        broker.bootstrapServers(),
+                        "PATCHBOARD_SECRET",
+                        SECRET,
+                        "PATCHBOARD_STATE_DIR",
+                        dir.resolve("streams").toString()));
+        return java.start();
     }
 
     KafkaConnection connection() {
@@ -119,20 +129,27 @@ final class ChildBoardsRig implements AutoCloseable {
 
     /** One in a process of its own, which ends as {@code kill -9} ends it. */
     Process process() throws Exception {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
+        return java(
+                        "children.log",
                         "io.patchboard.standalone.cli.PatchBoard",
                         "children",
                         "--bootstrap-server",
-                        broker.bootstrapServers()))
-                .redirectErrorStream(true)
-                .redirectOutput(dir.resolve("children.log").toFile())
+                        broker.bootstrapServers())
                 .start();
+    }
+
+    private ProcessBuilder java(String output, String... program) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(program));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(dir.resolve(output).toFile());
     }
 
     static void await(String what, Duration patience, Callable<Boolean> condition) {

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.blueprint.BoardSpec;
@@ -16,6 +17,7 @@ import io.patchboard.record.Child;
 import io.patchboard.record.Parent;
 import io.patchboard.record.Trigger;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
  */
 final class Children {
 
+    /** Of money, a share has so many digits behind the point, or as many as the whole. */
+    private static final int SHARE_DIGITS = 6;
+
     private Children() {}
 
     /** @param conditions over the state that the invocation is about */
@@ -33,22 +38,38 @@ final class Children {
         Optional<Json> input =
                 spec.input().isEmpty() ? Optional.empty() : value(spec.input().get(), trigger, conditions);
         Optional<JsonPointer> path = path(spec.result(), trigger, conditions);
+        Optional<BigDecimal> share = share(spec, trigger, conditions);
         Optional<String> problem = depth > Parent.MOST_DEPTH
                 ? Optional.of("Expected at most " + Parent.MOST_DEPTH + " boards above one another, but board "
                         + board.id() + " has " + (depth - 1) + " above it.")
-                : missing(spec, input, path);
+                : missing(spec, input, path, share);
         return new Child(
                 spec.blueprint(),
                 input,
                 path.map(JsonPointer::toString).orElse(""),
                 depth,
-                left(BudgetKind.TOKENS, board, role).map(BigDecimal::longValue),
-                left(BudgetKind.COST, board, role),
-                left(BudgetKind.TOOL_CALLS, board, role).map(BigDecimal::longValue),
+                left(BudgetKind.TOKENS, board, role, share).map(BigDecimal::longValue),
+                left(BudgetKind.COST, board, role, share),
+                left(BudgetKind.TOOL_CALLS, board, role, share).map(BigDecimal::longValue),
                 problem);
     }
 
-    private static Optional<String> missing(BoardSpec spec, Optional<Json> input, Optional<JsonPointer> path) {
+    /** All, where the blueprint says nothing of it; absent where what it says has no such value. */
+    private static Optional<BigDecimal> share(BoardSpec spec, Trigger trigger, Conditions conditions) {
+        return spec.share().isEmpty()
+                ? Optional.of(BigDecimal.ONE)
+                : value(spec.share().get(), trigger, conditions)
+                        .flatMap(value ->
+                                value instanceof JsonNumber number ? Optional.of(number.value()) : Optional.empty())
+                        .filter(number -> number.signum() > 0 && number.compareTo(BigDecimal.ONE) <= 0);
+    }
+
+    private static Optional<String> missing(
+            BoardSpec spec, Optional<Json> input, Optional<JsonPointer> path, Optional<BigDecimal> share) {
+        if (share.isEmpty()) {
+            return Optional.of("Expected board.share to be a number above 0, at most 1, but its value is none: \""
+                    + spec.share().orElseThrow() + "\".");
+        }
         if (spec.input().isPresent() && input.isEmpty()) {
             return Optional.of("Expected board.input to have a value, but it has none: \""
                     + spec.input().get() + "\".");
@@ -81,16 +102,31 @@ final class Children {
                 : Optional.empty();
     }
 
-    /** What neither the board nor the worker has used up yet, whichever is less; absent where neither is bounded. */
-    private static Optional<BigDecimal> left(BudgetKind kind, Board board, WorkerRole role) {
+    /**
+     * The share of what the board and the worker may use, and no more of it than is not used up yet, whichever is less;
+     * absent where neither is bounded.
+     */
+    private static Optional<BigDecimal> left(
+            BudgetKind kind, Board board, WorkerRole role, Optional<BigDecimal> share) {
         Stream<BigDecimal> ofBoard = board
                 .budget(kind)
-                .map(budget -> budget.most().subtract(BudgetWatch.used(board, budget, board.time())))
+                .map(budget ->
+                        part(budget, share).min(budget.most().subtract(BudgetWatch.used(board, budget, board.time()))))
                 .stream();
         Stream<BigDecimal> ofWorker = board.budgets(Optional.of(role.name())).stream()
                 .filter(budget -> budget.kind() == kind)
-                .map(budget -> left(budget, board, role));
+                .map(budget -> part(budget, share).min(left(budget, board, role)));
         return Stream.concat(ofBoard, ofWorker).map(BigDecimal.ZERO::max).min(BigDecimal::compareTo);
+    }
+
+    private static BigDecimal part(Budget budget, Optional<BigDecimal> share) {
+        return share.filter(part -> part.compareTo(BigDecimal.ONE) < 0)
+                .map(part -> budget.most()
+                        .multiply(part)
+                        .setScale(Math.max(budget.most().scale(), SHARE_DIGITS), RoundingMode.DOWN))
+                .map(BigDecimal::stripTrailingZeros)
+                .map(part -> part.setScale(Math.max(0, part.scale())))
+                .orElse(budget.most());
     }
 
     private static BigDecimal left(Budget budget, Board board, WorkerRole role) {

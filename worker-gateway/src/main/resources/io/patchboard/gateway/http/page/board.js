@@ -11,7 +11,7 @@ import {Found, Log} from './log.js';
 import {Window, count, failed, phase, short, when} from './parts.js';
 import {slider} from './slider.js';
 import {Tree, at, counted, differ} from './tree.js';
-import {waits} from './waits.js';
+import {board, waits} from './waits.js';
 
 const ROW = 46;
 const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
@@ -324,6 +324,7 @@ export class BoardView {
         <p class="board-facts">
           ${phase(status.phase)}
           ${status.blueprint ? html`<a href="#/${query({blueprint: status.blueprint})}">${status.blueprint}</a>` : nothing}
+          ${status.parent ? html`<span>made for ${board(status.parent.boardId)}</span>` : nothing}
           <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${count(counts.rejected ?? 0, 'rejection')} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
             ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
         </p>

@@ -3,6 +3,8 @@
 import {html, nothing} from './lit/lit-html.js';
 import {at} from './tree.js';
 import {cost, count, when, whole} from './parts.js';
+import {path} from './api.js';
+import {board} from './waits.js';
 
 const OPERATIONS = {add: '+', replace: '~', remove: '−', move: '→', copy: '»', test: '='};
 const FEW = 12;
@@ -57,6 +59,7 @@ export function details(found, go, place, trees) {
     <dl class="facts">
       ${fact('Who', entry.worker && html`${entry.worker}${entry.attempt > 1 ? ` (attempt ${entry.attempt})` : ''}`)}
       ${fact('By', entry.by)}
+      ${fact('Board', causes?.entry.board && board(causes.entry.board))}
       ${fact('Reason', typeof entry.reason === 'string' ? entry.reason : undefined)}
       ${fact('Message', entry.stage ? undefined : entry.message)}
       ${fact('Why', why(entry, go, place))}
@@ -75,6 +78,7 @@ export function details(found, go, place, trees) {
       <summary>What ${entry.worker} was shown</summary>${trees.viewOpen ? trees.view.template(view) : nothing}</details>`}
     ${causes ? html`
       ${chain('Came from', causes.causes, go, 0)}
+      ${(causes.above ?? []).map(above)}
       ${chain('Led to', causes.caused, go, causes.more)}` : nothing}
     <details class="fold-out" @toggle=${(event) => { trees.rawOpen = event.target.open; trees.raw.update(); }}>
       <summary>The entry as it stands in the log</summary>${trees.rawOpen ? trees.raw.template(entry) : nothing}</details>`;
@@ -143,6 +147,16 @@ export function step({op, path, from, value}, place) {
   const shown = value === undefined ? '' : JSON.stringify(value);
   return html`<span class="operation">${op}</span> ${from === undefined ? nothing : html`${pointer(from, place)} → `}${pointer(path ?? '', place)}
     ${shown ? html`<code class="value">${shown.length > 400 ? `${shown.slice(0, 400)}…` : shown}</code>` : nothing}`;
+}
+
+/** What led to it on a board for which this one was made. */
+function above({boardId, entry, causes}) {
+  return html`<h3>On ${board(boardId)}</h3>
+    <ol class="chain">${[...causes.slice(1 - FEW), entry].map((link) => {
+      const {glyph, tone, who} = line({...link, paths: [], stage: '', code: '', because: undefined});
+      return html`<li><a href="#/boards/${path(boardId)}?e=${link.sequence}"><span class="glyph ${tone}" aria-hidden="true">${glyph}</span>
+        <span class="muted">${link.sequence}</span> ${who} <span class="muted">${words(link.type)}</span></a></li>`;
+    })}</ol>`;
 }
 
 function chain(title, links, go, more) {

@@ -1,14 +1,20 @@
 // Why a board is not done: who owes an answer, what is held, what a person has to decide.
 
 import {html, nothing} from './lit/lit-html.js';
+import {path} from './api.js';
 
 const FEW = 5;
 const clock = (time) => new Date(time).toLocaleTimeString();
 
-export function waits({needsPerson = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage}) {
+/** The way to another board. */
+export const board = (id) => html`<a href="#/boards/${path(id)}">${id}</a>`;
+
+export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage}) {
   const lines = [
     ...needsPerson.map((item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`),
-    ...openInvocations.slice(0, FEW).map((open) => html`<li><b>${open.worker}</b> is working${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${clock(open.deadline)}</li>`),
+    ...needsPersonBelow.map((id) => html`<li class="needs-line"><b>! needs a person</b> on ${board(id)}, which this one waits for</li>`),
+    ...missingBlobs.slice(0, FEW).map((sha256) => html`<li class="needs-line"><b>! missing</b> blob <code>${sha256}</code>: put its bytes again</li>`),
+    ...openInvocations.slice(0, FEW).map((open) => html`<li><b>${open.worker}</b> is working${open.board ? html` on ${board(open.board)}` : ''}${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${clock(open.deadline)}</li>`),
     ...waitingInvocations.slice(0, FEW).map((wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${clock(wait.notBefore)}, attempt ${wait.attempt}</li>`),
     ...heldTriggers.slice(0, FEW).map((held) => html`<li class="wait-line">held: ${held.reason}${held.worker ? html` for <b>${held.worker}</b>` : ''}${held.due ? `, until ${clock(held.due)}` : ''}</li>`),
     ...(damage ? [html`<li class="needs-line">${String(damage)}</li>`] : []),

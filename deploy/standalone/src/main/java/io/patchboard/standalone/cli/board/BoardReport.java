@@ -145,6 +145,10 @@ final class BoardReport {
                         + board.pausedAt()
                                 .map(at -> " since " + LogHeader.format(at))
                                 .orElse("")));
+        board.present()
+                .parent()
+                .ifPresent(parent -> lines.add(
+                        line("made for", Text.printable(parent.boardId() + ", as its worker " + parent.worker()))));
         lines.add(line("version", board.version() + ", after " + board.sequence() + " log entries"));
         lines.add(line("created", LogHeader.format(board.created())));
         lines.add(line("last activity", LogHeader.format(board.time())));
@@ -157,6 +161,7 @@ final class BoardReport {
         projection.consumption().amounts().forEach((spender, amount) -> lines.add(line("", spent(spender, amount))));
         board.open().values().forEach(open -> {
             lines.add(line("open", open(open)));
+            OpenWork.board(board, open).ifPresent(id -> lines.add(line("", "board " + Text.printable(id))));
             if (blueprint.worker(open.worker()).orElseThrow().kind() == WorkerRole.Kind.PERSON) {
                 lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), open)))));
             }

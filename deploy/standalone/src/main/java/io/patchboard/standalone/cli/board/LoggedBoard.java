@@ -41,6 +41,15 @@ final class LoggedBoard {
         }
     }
 
+    /** That of another board; empty if there is none. */
+    List<LogEntry> logOf(String id, Output output) {
+        try (Cluster cluster = source.open(output)) {
+            return BoardLog.read(cluster, id, output).stream()
+                    .map(LogRecord::entry)
+                    .toList();
+        }
+    }
+
     /** @throws CliException if there is no such board */
     StateHistory history(Output output) {
         try (Cluster cluster = source.open(output)) {

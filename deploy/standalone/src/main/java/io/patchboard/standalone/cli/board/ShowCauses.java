@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.Ancestry;
 import io.patchboard.client.board.Causes;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -7,9 +8,13 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.EntryPrinter;
+import io.patchboard.standalone.screen.Text;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Prints what led to an entry of a board's log, the entry, and what it led to.",
             "The way goes back to the board's creation, or to what came from outside: a proposal that nobody asked for,"
-                    + " or a command."
+                    + " or a command. Where the board was made for another one, it goes on there."
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  patchboard board why review-7 12"})
@@ -38,23 +43,36 @@ final class ShowCauses implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = board.output();
-        Map<Long, LogEntry> log = board.log(output).stream()
-                .collect(Collectors.toMap(LogEntry::sequence, Function.identity(), (first, repeat) -> first));
-        Causes causes = new Causes();
-        log.values().stream()
-                .sorted(Comparator.comparingLong(LogEntry::sequence))
-                .forEach(causes::accept);
+        Map<Long, LogEntry> log = bySequence(board.log(output));
+        Causes causes = causes(log);
         Causes.Chain chain =
                 causes.of(sequence).orElseThrow(() -> ShowEntry.missing(board.id(), sequence, causes.last()));
+        Map<String, Map<Long, LogEntry>> above = new HashMap<>();
+        Ancestry ancestry = Ancestry.of(chain, id -> {
+            Map<Long, LogEntry> found = bySequence(board.logOf(id, output));
+            above.put(id, found);
+            return Optional.of(causes(found));
+        });
         if (output.isJson()) {
             output.document(JsonObject.builder()
                     .put("boardId", board.id())
                     .put("entry", chain.entry().toJson())
                     .put("causes", links(chain.causes()))
                     .put("caused", links(chain.caused()))
+                    .put("above", ancestry.toJson())
                     .build());
         } else {
             EntryPrinter printer = new EntryPrinter(output.look(), EntryPrinter.Time.UTC);
+            for (Ancestry.Step step : ancestry.steps().reversed()) {
+                List<Causes.Link> links = new ArrayList<>(step.causes());
+                links.add(step.invocation());
+                part(
+                        "On board " + Text.printable(step.boardId()) + ", for which it was made:",
+                        links,
+                        above.get(step.boardId()),
+                        printer,
+                        output);
+            }
             part("What led to it:", chain.causes(), log, printer, output);
             part("The entry:", List.of(chain.entry()), log, printer, output);
             part("What it led to:", chain.caused(), log, printer, output);
@@ -65,7 +83,25 @@ final class ShowCauses implements Callable<Integer> {
     private static void part(
             String title, List<Causes.Link> links, Map<Long, LogEntry> log, EntryPrinter printer, Output output) {
         output.line(title + (links.isEmpty() ? " nothing in the log" : ""));
-        links.forEach(link -> printer.lines(log.get(link.sequence())).forEach(output::line));
+        for (Causes.Link link : links) {
+            printer.lines(log.get(link.sequence())).forEach(output::line);
+            link.other()
+                    .filter(other -> !other.isAbove())
+                    .ifPresent(other -> output.line("  board " + Text.printable(other.boardId())));
+        }
+    }
+
+    private static Map<Long, LogEntry> bySequence(List<LogEntry> log) {
+        return log.stream()
+                .collect(Collectors.toMap(LogEntry::sequence, Function.identity(), (first, repeat) -> first));
+    }
+
+    private static Causes causes(Map<Long, LogEntry> log) {
+        Causes causes = new Causes();
+        log.values().stream()
+                .sorted(Comparator.comparingLong(LogEntry::sequence))
+                .forEach(causes::accept);
+        return causes;
     }
 
     private static JsonArray links(List<Causes.Link> links) {

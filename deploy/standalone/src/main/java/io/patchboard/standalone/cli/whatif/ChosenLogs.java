@@ -47,12 +47,24 @@ final class ChosenLogs {
     @Option(names = "--blueprint-name", paramLabel = "NAME", description = "All boards whose blueprint has this name.")
     private Optional<String> blueprintName = Optional.empty();
 
+    @Option(
+            names = "--below",
+            paramLabel = "BOARD",
+            description =
+                    "All boards that were made for this one, and for those; with --blueprint-name those of that blueprint.")
+    private Optional<String> below = Optional.empty();
+
     /** @throws ParameterException unless they are chosen in one of the ways */
     ChosenBoards chosen() {
         boolean some = !boards.isEmpty();
-        if ((some ? 1 : 0) + (all ? 1 : 0) + (blueprintName.isPresent() ? 1 : 0) != 1) {
+        boolean named = blueprintName.isPresent() || below.isPresent();
+        if ((some ? 1 : 0) + (all ? 1 : 0) + (named ? 1 : 0) != 1) {
             throw new ParameterException(
-                    spec.commandLine(), "Expected either boards, or --all, or --blueprint-name, and one of them only.");
+                    spec.commandLine(),
+                    "Expected either boards, or --all, or --blueprint-name and --below, and no two of them.");
+        }
+        if (below.isPresent()) {
+            return ChosenBoards.below(below.get(), blueprintName);
         }
         return new ChosenBoards(new LinkedHashSet<>(boards), blueprintName);
     }

@@ -1,0 +1,102 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a board to those that were made for it and back, and why one of them holds up the other. */
+class ChildrenApiTest extends ApiRig {
+
+    /** Its board needs a person at once: nobody has published what its worker asks for. */
+    static final String PART = """
+            {"apiVersion": "patchboard/v1", "name": "part",
+             "state": {"schema": {"type": "object"}, "initial": {}},
+             "workers": {"leaf": {"kind": "board", "write": [{"op": ["add"], "path": "/out"}],
+               "board": {"blueprint": "nobody-has-it@7", "result": "/out"}}},
+             "rules": [{"name": "ask", "on": {"event": "created"}, "invoke": "leaf"}]}""";
+
+    static final String FAMILY = """
+            {"apiVersion": "patchboard/v1", "name": "family",
+             "state": {"schema": {"type": "object"}, "initial": {}},
+             "workers": {"part": {"kind": "board", "write": [{"op": ["add"], "path": "/out"}],
+               "board": {"blueprint": "part@1", "result": "/out"}}},
+             "rules": [{"name": "ask", "on": {"event": "created"}, "invoke": "part"}]}""";
+
+    /** @return the id of the board that was made for it, which needs a person */
+    static String family(RunningApi api, String id) throws Exception {
+        Answer published = api.put("/v1/blueprints/part", PART);
+        assertThat(published.status()).as(published.text()).isIn(200, 201);
+        Answer created = api.post("/v1/boards", "{\"boardId\":\"" + id + "\",\"blueprint\":" + FAMILY + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        await().atMost(PATIENCE).until(() -> api.get("/v1/boards/" + id).json().has("needsPersonBelow"));
+        return JsonPlace.of(api.get("/v1/boards/" + id).json())
+                .items("openInvocations")
+                .get(0)
+                .text("board")
+                .orElseThrow();
+    }
+
+    @Test
+    void boards_nameOneAnother_andWhichHoldsUpTheOther() throws Exception {
+        String child = family(api, "family");
+
+        assertThat(child).startsWith("family~");
+        assertThat(api.get("/v1/boards/family").json().get("needsPersonBelow")).contains(JsonArray.of(Json.of(child)));
+        JsonObject below = api.get("/v1/boards/" + child).json();
+        assertThat(JsonPlace.of(below).into("parent").text("boardId")).contains("family");
+        assertThat(below.has("needsPersonBelow")).isFalse();
+        assertThat(JsonPlace.of(below).items("needsPerson")).hasSize(1);
+
+        JsonPlace causes =
+                JsonPlace.of(api.get("/v1/boards/" + child + "/causes/2").json());
+        assertThat(causes.items("causes").get(0).text("board")).contains("family");
+        JsonPlace above = causes.items("above").get(0);
+        assertThat(above.text("boardId")).contains("family");
+        assertThat(above.into("entry").text("type")).contains("WorkerInvoked");
+        assertThat(above.into("entry").text("board")).contains(child);
+        assertThat(above.items("causes").get(0).text("type")).contains("BoardCreated");
+        assertThat(JsonPlace.of(api.get("/v1/boards/family/causes/1").json()).items("above"))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIf_looksAtTheBoardsBelow(@TempDir Path dir) throws Exception {
+        family(api, "judged");
+        family(api, "judged-not");
+        Path other = Files.writeString(dir.resolve("part.json"), PART.replace("\"leaf\"", "\"twig\""));
+
+        Cli below = cli("what-if", "--below", "judged", "--blueprint", other.toString(), "--json");
+
+        assertThat(below.err()).isEmpty();
+        assertThat(JsonPlace.of(below.json()).count("boards", 0)).isEqualTo(1);
+        assertThat(cli("what-if", "--below", "judged", "--all", "--blueprint", other.toString())
+                        .err())
+                .contains("no two of them");
+    }
+
+    @Test
+    void commandLine_followsTheLinkBothWays() throws Exception {
+        String child = family(api, "house");
+
+        assertThat(cli("board", "show", "house").out()).contains("board " + child);
+        assertThat(cli("board", "show", child).out()).contains("house, as its worker part");
+        Cli why = cli("board", "why", child, "2");
+        assertThat(why.exitCode()).as(why.err()).isZero();
+        assertThat(why.out()).contains("On board house, for which it was made:").contains("  board " + child);
+        assertThat(JsonPlace.of(cli("board", "why", child, "1", "--json").json())
+                        .items("above")
+                        .get(0)
+                        .text("boardId"))
+                .contains("house");
+    }
+}
