@@ -8,6 +8,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Over HTTP: what would become of a proposal, and boards that are paused, resumed, cancelled and reopened. */
@@ -98,5 +100,37 @@ class DryRunAndControlApiTest extends ApiRig {
         assertThat(api.get(board).json().get("phase")).contains(Json.of("open"));
         assertProblem(api.post(board + "/reopen", "{\"reason\":\"again\"}"), 409);
         assertProblem(api.post("/v1/boards/never-created/cancel", "{}"), 404);
+    }
+
+    @Test
+    void message_toAPausedBoard_waitsUntilItGoesOn() throws Exception {
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "letters",
+                 "state": {"schema": {"type": "object"}, "initial": {"letters": []}},
+                 "workers": {"friend": {"unsolicited": true, "write": [{"op": ["add"], "path": "/letters/-"}]}}}""";
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"letters\",\"blueprint\":" + blueprint + "}")
+                        .status())
+                .isEqualTo(201);
+        String board = "/v1/boards/letters";
+        assertThat(api.post(board + "/pause", "{}").status()).isEqualTo(200);
+
+        Answer early = api.post(board + "/proposals", letter("early"), "Prefer", "wait=0");
+        assertProblem(early, 409);
+        assertThat(early.text("code")).isEqualTo("paused");
+        assertThat(early.text("detail")).contains("Nothing was sent");
+        assertThat(api.get(board + "/log").text()).doesNotContain("early", "PatchRejected");
+
+        CompletableFuture<Answer> late = api.posted(board + "/proposals", letter("late"));
+        assertThat(api.post(board + "/proposals?dryRun=true", letter("asked")).text("code"))
+                .isEqualTo("paused");
+        assertThat(late).isNotDone();
+        assertThat(api.post(board + "/resume", "{}").status()).isEqualTo(200);
+
+        assertThat(late.get(5, TimeUnit.MINUTES).text("type")).isEqualTo("PatchCommitted");
+        assertThat(api.get(board + "/state").text()).isEqualTo("{\"letters\":[\"late\"]}");
+    }
+
+    private static String letter(String text) {
+        return "{\"worker\":\"friend\",\"value\":\"" + text + "\"}";
     }
 }

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -21,6 +22,13 @@ public interface KnownBoards {
 
     /** What the kernel would make of a proposal now. */
     CompletionStage<Verdict> judge(PatchProposal proposal);
+
+    /**
+     * Whether a board is not paused, as soon as it is not.
+     *
+     * @param most how long to wait for that
+     */
+    CompletionStage<Boolean> goesOn(String boardId, Duration most);
 
     /**
      * The patch by which a worker that may propose unasked writes a value, as its contract says.
