@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
 import io.patchboard.gateway.http.HttpServerConfig;
@@ -16,13 +17,17 @@ import java.util.Optional;
 /** The HTTP API of a gateway that runs on its own. It listens before the gateway runs, whose workers are told where. */
 final class GatewayHttp implements AutoCloseable {
 
-    private final WorkerApi api = new WorkerApi();
+    private final WorkerApi api;
+    private final Optional<BlobLinks> blobs;
     private final AwaitedAnswers awaited = new AwaitedAnswers();
     private final HttpOptions options;
     private final HttpServer server;
 
-    private GatewayHttp(HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics) {
+    private GatewayHttp(
+            HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
         this.options = options;
+        this.blobs = blobs;
+        this.api = new WorkerApi(blobs);
         this.server = HttpServer.start(
                 config,
                 List.of(
@@ -35,13 +40,19 @@ final class GatewayHttp implements AutoCloseable {
                                         : Optional.of("Expected the gateway to run, but it is still starting."))));
     }
 
-    /** @throws io.patchboard.gateway.http.HttpStartException if the port is taken */
-    static GatewayHttp start(HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics) {
-        return new GatewayHttp(config, options, metrics);
+    /**
+     * Listens.
+     *
+     * @param blobs to be served; absent where there are none
+     * @throws io.patchboard.gateway.http.HttpStartException if the port is taken
+     */
+    static GatewayHttp start(
+            HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
+        return new GatewayHttp(config, options, metrics, blobs);
     }
 
     Callbacks callbacks() {
-        return new Callbacks(Optional.of(options.url().orElseGet(() -> URI.create(url()))), awaited);
+        return new Callbacks(Optional.of(options.url().orElseGet(() -> URI.create(url()))), awaited, blobs);
     }
 
     String url() {

@@ -2,13 +2,17 @@ package io.patchboard.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.tracing.Tracing;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +23,11 @@ import picocli.CommandLine.Option;
 
 /** Mixin of every command that runs a gateway; the cluster is for the command to say. */
 public final class GatewayOptions {
+
+    /** As of {@code up}, unless it is told otherwise. */
+    private static final long BLOB_BYTES = 100L * 1024 * 1024;
+
+    private static final long ALL_BLOB_BYTES = 100 * BLOB_BYTES;
 
     @Option(
             names = "--workers",
@@ -71,11 +80,34 @@ public final class GatewayOptions {
             description = "One setting of the Kafka clients; may be repeated, and replaces that of --config.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
+    @Option(
+            names = "--blobs",
+            paramLabel = "DIR",
+            description =
+                    "Where the blobs of boards are, such as a directory that up shares. Programs get files of"
+                            + " them, models that see get images, and with --http-port they are served. Default: nobody gets any")
+    private Optional<Path> blobs = Optional.empty();
+
     @Mixin
     private HttpOptions http;
 
     HttpOptions http() {
         return http;
+    }
+
+    /**
+     * The blobs, if there are any.
+     *
+     * @throws IllegalArgumentException if the directory cannot be used
+     */
+    Optional<BlobLinks> blobs() {
+        return blobs.map(dir -> {
+            try {
+                return new BlobLinks(DirectoryBlobs.open(dir, BLOB_BYTES, ALL_BLOB_BYTES), InstantSource.system());
+            } catch (IOException e) {
+                throw new IllegalArgumentException("Expected a directory for blobs at " + dir + ", but " + e + ".", e);
+            }
+        });
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.patchboard.gateway;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.http.HttpStartException;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.tracing.Tracing;
@@ -49,12 +51,14 @@ public final class GatewayProgram {
             throws ConfigException, HttpStartException, InterruptedException {
         PrometheusMetrics metrics = new PrometheusMetrics();
         Tracing tracing = Tracing.of(System.getenv(), "patchboard-gateway");
+        Optional<BlobLinks> blobs = options.blobs();
         Optional<GatewayHttp> http = options.http()
                 .server(System.getenv())
-                .map(server -> GatewayHttp.start(server, options.http(), metrics));
+                .map(server -> GatewayHttp.start(server, options.http(), metrics, blobs));
         GatewayConfig config = options.config(
                 cluster,
-                http.map(GatewayHttp::callbacks).orElseGet(Callbacks::none),
+                http.map(GatewayHttp::callbacks)
+                        .orElseGet(() -> new Callbacks(Optional.empty(), new AwaitedAnswers(), blobs)),
                 http.isEmpty(),
                 metrics.registry(),
                 tracing);

@@ -1,10 +1,12 @@
 package io.patchboard.gateway;
 
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.llm.Models;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.llm.Images;
 import io.patchboard.gateway.runner.llm.LlmRunner;
 import io.patchboard.gateway.runner.llm.tool.ToolBoxes;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
@@ -12,6 +14,7 @@ import io.patchboard.gateway.worker.Tool;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The runners of workers that are language models, and the models that they share. */
 final class LlmRunners implements AutoCloseable {
@@ -28,8 +31,11 @@ final class LlmRunners implements AutoCloseable {
         this.trajectories = trajectories;
     }
 
-    /** @param provided tools in Java, as {@code PROVIDER/TOOL} */
-    Runner runner(String worker, WorkerBinding.Llm binding, Map<String, Tool> provided) {
+    /**
+     * @param provided tools in Java, as {@code PROVIDER/TOOL}
+     * @param blobs where images are
+     */
+    Runner runner(String worker, WorkerBinding.Llm binding, Map<String, Tool> provided, Optional<BlobStore> blobs) {
         Models models = opened.computeIfAbsent(
                 binding.models(), set -> Models.open(set.byName().values(), clock));
         return new LlmRunner(
@@ -38,7 +44,8 @@ final class LlmRunners implements AutoCloseable {
                 binding.timeout(),
                 clock,
                 ToolBoxes.open(worker, binding.tools(), caller, provided),
-                trajectories);
+                trajectories,
+                new Images(blobs.filter(store -> models.sees(binding.model(), binding.overrides()))));
     }
 
     @Override

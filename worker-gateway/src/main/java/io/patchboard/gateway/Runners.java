@@ -1,6 +1,7 @@
 package io.patchboard.gateway;
 
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
@@ -89,7 +90,8 @@ public final class Runners implements AutoCloseable {
             case WorkerBinding.Program program -> new ProcessRunner(worker, program, callbacks, clock);
             case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
-            case WorkerBinding.Llm llm -> models.runner(worker, llm, tools);
+            case WorkerBinding.Llm llm ->
+                models.runner(worker, llm, tools, callbacks.blobs().map(BlobLinks::store));
             case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
             case WorkerBinding.Provided found ->
                 new JavaRunner(worker, provided.get(worker), found.timeout(), clock, atOnce);

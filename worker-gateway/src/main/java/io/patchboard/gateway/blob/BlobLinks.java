@@ -74,7 +74,16 @@ public final class BlobLinks {
      * @param until good before this, to the second
      */
     public JsonObject urls(JsonObject view, URI server, Instant until) {
-        String base = server.toString().replaceAll("/+$", "") + "/v1/blobs/";
+        return places(view, server.toString().replaceAll("/+$", ""), until);
+    }
+
+    /** The same, without the server, for whoever is talking to it. */
+    public JsonObject paths(JsonObject view, Instant until) {
+        return places(view, "", until);
+    }
+
+    private JsonObject places(JsonObject view, String server, Instant until) {
+        String base = server + "/v1/blobs/";
         JsonObject.Builder urls = JsonObject.builder();
         BlobHandle.in(view).stream()
                 .map(BlobHandle::sha256)

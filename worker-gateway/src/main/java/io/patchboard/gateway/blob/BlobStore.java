@@ -57,6 +57,13 @@ public interface BlobStore {
     Optional<Path> file(String sha256) throws IOException;
 
     /**
+     * Removes a blob at once, whoever wants it. Who reads it just now may read it to its end.
+     *
+     * @return whether it was there
+     */
+    boolean erase(String sha256) throws IOException;
+
+    /**
      * Removes blobs that nobody wants and that were last put before a time, and what is left of puts that were cut off
      * before then. One that is put again meanwhile stays.
      *

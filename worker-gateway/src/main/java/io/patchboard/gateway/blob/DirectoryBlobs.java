@@ -230,6 +230,16 @@ public final class DirectoryBlobs implements BlobStore {
     }
 
     @Override
+    public boolean erase(String sha256) throws IOException {
+        Path file = target(sha256);
+        long bytes = sizeOf(file).orElse(0);
+        boolean aside = Files.deleteIfExists(incoming.resolve(sha256));
+        boolean there = Files.deleteIfExists(file);
+        used.addAndGet(there ? -bytes : 0);
+        return there || aside;
+    }
+
+    @Override
     public Set<String> sweep(Instant before, Predicate<String> wanted) throws IOException {
         for (Path file : files(incoming)) {
             String name = file.getFileName().toString();

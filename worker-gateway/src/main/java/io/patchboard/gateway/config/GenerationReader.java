@@ -12,7 +12,8 @@ import java.util.Set;
 /** What a model, or one of the workers that use it, says about how answers are asked for. */
 final class GenerationReader {
 
-    static final Set<String> NAMES = Set.of("temperature", "maxOutputTokens", "structured", "stream", "params");
+    static final Set<String> NAMES =
+            Set.of("temperature", "maxOutputTokens", "structured", "stream", "images", "params");
 
     private static final int MOST_TOKENS = 10_000_000;
 
@@ -28,6 +29,7 @@ final class GenerationReader {
                 values.integer(settings, "maxOutputTokens", 1, MOST_TOKENS),
                 settings.child("structured").flatMap(this::structured),
                 settings.child("stream").flatMap(values::bool),
+                settings.child("images").flatMap(values::bool),
                 settings.child("params")
                         .map(values::object)
                         .map(params -> (JsonObject) params.value())

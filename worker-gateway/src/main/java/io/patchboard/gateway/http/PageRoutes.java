@@ -38,6 +38,7 @@ final class PageRoutes {
             "parts.js",
             "board.js",
             "blueprint.js",
+            "blob.js",
             "boards.js",
             "create.js",
             "decide.js",
@@ -72,7 +73,7 @@ final class PageRoutes {
     /** Trusted types: not even the page's own scripts can make elements of a text, but for lit's templates. */
     private static final Map<String, String> HEADERS = Map.of(
             "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self';"
                     + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
                     + " require-trusted-types-for 'script'; trusted-types lit-html",
             "X-Content-Type-Options",

@@ -1,9 +1,11 @@
 package io.patchboard.gateway.llm;
 
+import io.patchboard.gateway.llm.protocol.Image;
 import io.patchboard.gateway.llm.protocol.Toolkit;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,13 +14,18 @@ import java.util.Optional;
  * @param system what stays the same from one question to the next comes first, so that the provider can keep it in its
  *     cache; not blank
  * @param user what changes; not blank
+ * @param images that go with it; a model that is not said to see them is not shown them
  * @param schema JSON Schema that the answer shall meet, an object at its root, within what providers understand
  * @param tools that it may call before it answers
  */
-public record ChatPrompt(String system, String user, Optional<JsonObject> schema, Toolkit tools) {
+public record ChatPrompt(String system, String user, List<Image> images, Optional<JsonObject> schema, Toolkit tools) {
+
+    public ChatPrompt {
+        images = List.copyOf(images);
+    }
 
     public ChatPrompt(String system, String user, Optional<JsonObject> schema) {
-        this(system, user, schema, Toolkit.NONE);
+        this(system, user, List.of(), schema, Toolkit.NONE);
     }
 
     public static ChatPrompt of(String system, String user) {
@@ -33,6 +40,10 @@ public record ChatPrompt(String system, String user, Optional<JsonObject> schema
     }
 
     public ChatPrompt withTools(Toolkit other) {
-        return new ChatPrompt(system, user, schema, other);
+        return new ChatPrompt(system, user, images, schema, other);
+    }
+
+    public ChatPrompt withImages(List<Image> others) {
+        return new ChatPrompt(system, user, others, schema, tools);
     }
 }

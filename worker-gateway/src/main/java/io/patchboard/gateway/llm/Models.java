@@ -57,6 +57,23 @@ public final class Models implements AutoCloseable {
         return (prompt, deadline) -> chat(model, generation, prompt, deadline);
     }
 
+    /**
+     * Whether it, or one that is asked in its place, is shown images.
+     *
+     * @param overrides as of {@link #get(String, Generation)}
+     */
+    public boolean sees(String name, Generation overrides) {
+        ConfiguredModel model = byName.get(name);
+        boolean sees = model.config().generation().overriddenBy(overrides).sees();
+        Optional<String> next = model.config().fallback();
+        while (!sees && next.isPresent()) {
+            ModelConfig fallback = byName.get(next.get()).config();
+            sees = fallback.generation().sees();
+            next = fallback.fallback();
+        }
+        return sees;
+    }
+
     private ChatReply chat(ConfiguredModel first, Generation generation, ChatPrompt prompt, Instant instant)
             throws ChatException, InterruptedException {
         Deadline deadline = Deadline.at(instant, clock);

@@ -22,6 +22,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 
 /** Makes single requests to one model, and says of each why it failed. */
@@ -86,6 +87,7 @@ final class Requests {
                 config.model(),
                 prompt.system(),
                 prompt.user(),
+                generation.sees() ? prompt.images() : List.of(),
                 prompt.tools(),
                 schema,
                 generation.temperature(),

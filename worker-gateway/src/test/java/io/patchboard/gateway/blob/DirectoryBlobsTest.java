@@ -166,6 +166,19 @@ class DirectoryBlobsTest {
     }
 
     @Test
+    void erase_leavesNothing_makesRoom_andTheSameBytesMayComeAgain() throws IOException {
+        BlobStore.Stored first = put(random(LARGE, 1));
+
+        assertThat(blobs.erase(first.sha256())).isTrue();
+        assertThat(blobs.erase(first.sha256())).isFalse();
+        assertThat(blobs.open(first.sha256())).isEmpty();
+        assertThat(files("")).isEmpty();
+        put(random(LARGE, 2));
+        assertThat(put(random(LARGE - 10, 1)).isNew()).isTrue();
+        assertThat(reopened().erase(first.sha256())).isFalse();
+    }
+
+    @Test
     void put_ofTheSameBytesByManyAtOnce_isOneBlob_newToOneOfThem() throws Exception {
         int many = 8;
         byte[] bytes = random(50_000, 1);

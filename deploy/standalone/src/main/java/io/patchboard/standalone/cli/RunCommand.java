@@ -10,6 +10,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Closing;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
@@ -18,6 +19,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.standalone.cli.base.Traces;
+import io.patchboard.standalone.cli.base.WorkerBlobs;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import io.patchboard.standalone.cli.board.LabelOption;
 import io.patchboard.standalone.cli.workflow.RunnableBlueprint;
@@ -45,8 +47,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,8 +65,6 @@ import picocli.CommandLine.Spec;
                     + " board as it is."
         })
 final class RunCommand implements Callable<Integer> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
 
     /** What shells make of the signal that Ctrl-C sends. */
     private static final int INTERRUPTED = 130;
@@ -144,6 +142,9 @@ final class RunCommand implements Callable<Integer> {
     private ConnectionOptions connection = new ConnectionOptions();
 
     @Mixin
+    private WorkerBlobs blobs = new WorkerBlobs();
+
+    @Mixin
     private OutputOptions outputOptions = new OutputOptions();
 
     @Spec
@@ -195,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
             blueprint.publish(kafka);
             return follow(kafka, (CreateBoard) speaker.signed(command, kafka));
         } finally {
-            close(opened);
+            Closing.all(opened);
         }
     }
 
@@ -203,7 +204,7 @@ final class RunCommand implements Callable<Integer> {
         Cluster cluster = Cluster.connect(connection);
         opened.push(cluster);
         for (Workers served : workers) {
-            Gateway gateway = served.serve(cluster.connection(), tracing);
+            Gateway gateway = served.serve(cluster.connection(), blobs.callbacks(), tracing);
             opened.push(gateway);
             watch(gateway.failure()
                     .thenApply(error -> "Expected the gateway to keep running, but it failed: " + error));
@@ -222,6 +223,7 @@ final class RunCommand implements Callable<Integer> {
         AllInOne all = AllInOne.start(AllInOneConfig.on(dir)
                 .withQueues(blueprint.queues())
                 .withWorkers(workers)
+                .withCallbacks(blobs::callbacks)
                 .withTracing(tracing));
         opened.push(all);
         watch(all.failure());
@@ -285,15 +287,5 @@ final class RunCommand implements Callable<Integer> {
 
     private boolean isTemporary() {
         return connection.chosenServers().isEmpty() && dataDir.isEmpty();
-    }
-
-    private static void close(Deque<AutoCloseable> opened) {
-        while (!opened.isEmpty()) {
-            try {
-                opened.pop().close();
-            } catch (Exception e) {
-                LOG.warn("Expected to close everything, but that failed.", e);
-            }
-        }
     }
 }

@@ -11,7 +11,6 @@ import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.http.MetricsRoute;
 import io.patchboard.gateway.http.Routes;
-import io.patchboard.gateway.http.api.BlobRoutes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
@@ -54,13 +53,8 @@ public final class HttpApi implements AutoCloseable {
         this.metrics = metrics;
         this.wildcard = isWildcard(config.host());
         this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::store)));
-        this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()));
-        this.server = HttpServer.start(
-                config,
-                List.of(
-                        workers::mount,
-                        this::mount,
-                        routes -> blobs.ifPresent(links -> BlobRoutes.mount(routes, links))));
+        this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()), blobs);
+        this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
     }
 
     /**

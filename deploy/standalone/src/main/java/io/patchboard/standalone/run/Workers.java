@@ -44,12 +44,12 @@ public record Workers(WorkersFile file, String group) {
      * @param tracing closed by its owner
      * @throws StartFailedException if a worker is one that this program does not have
      */
-    public Gateway serve(KafkaConnection connection, Tracing tracing) {
-        return serve(connection, Callbacks.none(), new CompositeMeterRegistry(), tracing);
+    public Gateway serve(KafkaConnection connection, Callbacks callbacks, Tracing tracing) {
+        return serve(connection, callbacks, new CompositeMeterRegistry(), tracing);
     }
 
     /**
-     * As {@link #serve(KafkaConnection, Tracing)}, for workers that may answer by a request of their own.
+     * As {@link #serve(KafkaConnection, Callbacks, Tracing)}, for workers that may answer by a request of their own.
      *
      * @param meters where to count
      * @param tracing closed by its owner

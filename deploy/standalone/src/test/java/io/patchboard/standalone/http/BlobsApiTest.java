@@ -6,10 +6,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -82,6 +85,66 @@ class BlobsApiTest extends ApiRig {
                 .contains("missing " + sha256(photo) + ", which board album names");
         Files.move(aside, kept);
         assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo");
+    }
+
+    @Test
+    void whoPolls_getsAddressesOfTheBlobs_thatNeedNoToken() throws Exception {
+        String photo = put("a photo for whoever polls", "image/png");
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "polled",
+                 "state": {"schema": {"type": "object"}, "initial": {"photo": {"$input": "/photo"}}},
+                 "workers": {"seer": {"queue": "seers", "read": ["/photo"],
+                                      "write": [{"op": ["add"], "path": "/seen"}]}},
+                 "rules": [{"name": "see", "on": {"event": "created"}, "invoke": "seer"}]}""";
+        assertThat(api.post(
+                                "/v1/boards",
+                                "{\"boardId\":\"polled\",\"blueprint\":" + blueprint + ",\"input\":{\"photo\":" + photo
+                                        + "}}")
+                        .status())
+                .isEqualTo(201);
+
+        JsonObject blobs =
+                (JsonObject) poll("seers", "{\"wait\":\"PT20S\"}").get("blobs").orElseThrow();
+
+        String address = ((JsonString) blobs.get(sha256(photo)).orElseThrow()).value();
+        assertThat(address).startsWith("/v1/blobs/" + sha256(photo) + "?capability=");
+        assertThat(api.get(address).text()).isEqualTo("a photo for whoever polls");
+    }
+
+    @Test
+    void erase_leavesNoByte_andTheBoardSaysSo() throws Exception {
+        create("erased");
+        String photo = put("a photo of somebody who does not want it", "image/png");
+        assertThat(propose("erased", add(photo)).status()).isEqualTo(200);
+
+        Cli done =
+                Cli.run("blob", "erase", sha256(photo), "--blobs", api.blobDir().toString());
+        assertThat(done.out()).as(done.err()).isEqualToIgnoringNewLines("erased " + sha256(photo));
+
+        try (Stream<Path> files = Files.walk(api.blobDir().getParent())) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().noneMatch(BlobsApiTest::tellsOfThePhoto);
+        }
+        assertThat(api.get("/v1/boards/erased").text()).contains("\"missingBlobs\":[\"" + sha256(photo) + "\"]");
+        assertProblem(api.get("/v1/blobs/" + sha256(photo)), 404);
+        assertThat(Cli.run(
+                                "blob",
+                                "erase",
+                                sha256(photo),
+                                "--blobs",
+                                api.blobDir().toString())
+                        .out())
+                .contains("there was no blob");
+        assertThat(Cli.run("blob", "erase", sha256(photo)).exitCode()).isEqualTo(1);
+        put("a photo of somebody who does not want it", "image/png");
+        assertThat(api.get("/v1/boards/erased").json().has("missingBlobs")).isFalse();
+    }
+
+    private static boolean tellsOfThePhoto(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("a photo of somebody");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -137,6 +137,7 @@ final class KnownCommands {
         runs("blob put page.png --type image/png");
         parses("blob get 0e1d...9a2f --output page.png");
         runs("blob collect --blobs .patchboard/blobs --dry-run");
+        parses("blob erase 8efe...d33c --blobs .patchboard/blobs");
         parses("blueprint validate FILE");
         parses("blueprint graph --format svg");
         parses("blueprint publish review.yaml --reason \"claims need two sources\"");

@@ -1,12 +1,14 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Lease;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.PollRequest;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -33,6 +35,13 @@ final class PollRoute {
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
     private static final Duration LONGEST_LEASE = Duration.ofDays(1);
 
+    private final Optional<BlobLinks> blobs;
+
+    /** @param blobs to which views may point */
+    PollRoute(Optional<BlobLinks> blobs) {
+        this.blobs = blobs;
+    }
+
     CompletionStage<Reply> answer(Call call, Leases leases) {
         String queue = call.pathParameter("queue");
         if (!QUEUE.matcher(queue).matches()) {
@@ -44,7 +53,7 @@ final class PollRoute {
         return Bodies.optionalObject(call)
                 .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
                         .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
-                        .thenApply(PollRoute::reply));
+                        .thenApply(this::reply));
     }
 
     private static PollRequest request(Call call, Members body) {
@@ -72,14 +81,17 @@ final class PollRoute {
                 .asException();
     }
 
-    private static Json invocation(Lease lease) {
+    private Json invocation(Lease lease) {
+        Invocation invocation = lease.invocation();
+        JsonObject entry = invocation.entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until())));
         return TraceHeaders.beside(
-                lease.invocation().entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until()))),
+                blobs.map(links -> BlobLinks.beside(entry, links.paths(invocation.view(), invocation.deadline())))
+                        .orElse(entry),
                 lease.trace());
     }
 
-    private static Reply reply(List<Lease> leases) {
-        List<Json> invocations = leases.stream().map(PollRoute::invocation).toList();
+    private Reply reply(List<Lease> leases) {
+        List<Json> invocations = leases.stream().map(this::invocation).toList();
         return Reply.of(200, JsonObject.of("invocations", JsonArray.copyOf(invocations)))
                 .ifUndelivered(() -> leases.forEach(lease -> lease.giveBack().run()));
     }

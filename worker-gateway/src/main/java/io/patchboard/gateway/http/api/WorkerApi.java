@@ -6,6 +6,7 @@ import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.access.Right;
+import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
@@ -23,16 +24,19 @@ public final class WorkerApi implements AutoCloseable {
 
     private final Optional<KnownBoards> boards;
     private final Optional<FormerBoards> versions;
+    private final Optional<BlobLinks> blobs;
     private volatile Optional<Services> services = Optional.empty();
 
     /** One that knows no boards: it refuses to be asked for dry runs, for messages, and for what they were. */
-    public WorkerApi() {
-        this(Optional.empty(), Optional.empty());
+    public WorkerApi(Optional<BlobLinks> blobs) {
+        this(Optional.empty(), Optional.empty(), blobs);
     }
 
-    public WorkerApi(Optional<KnownBoards> boards, Optional<FormerBoards> versions) {
+    /** @param blobs to which views may point */
+    public WorkerApi(Optional<KnownBoards> boards, Optional<FormerBoards> versions, Optional<BlobLinks> blobs) {
         this.boards = boards;
         this.versions = versions;
+        this.blobs = blobs;
     }
 
     /** What the routes share. */
@@ -40,10 +44,11 @@ public final class WorkerApi implements AutoCloseable {
             Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited, NamedBlueprints blueprints) {}
 
     public void mount(Routes routes) {
-        PollRoute poll = new PollRoute();
+        PollRoute poll = new PollRoute(blobs);
         AnswerRoute answer = new AnswerRoute();
         BoardRoute creation = new BoardRoute();
         ProposalRoute proposals = new ProposalRoute(boards);
+        blobs.ifPresent(links -> BlobRoutes.mount(routes, links));
         ControlRoute control = new ControlRoute();
         OutcomeRoutes outcomes = new OutcomeRoutes();
         routes.open()

@@ -58,12 +58,30 @@ public final class AnthropicMessages implements Protocol {
 
     private JsonArray messages(Ask ask) {
         List<Json> messages = new ArrayList<>();
-        messages.add(message("user", JsonArray.of(text(ask.user()))));
+        messages.add(message("user", question(ask)));
         for (ToolTurn turn : ask.tools().turns()) {
             messages.add(message("assistant", turn.asked().messageFor(this).orElseGet(() -> said(turn.asked()))));
             messages.add(message("user", results(turn)));
         }
         return JsonArray.copyOf(messages);
+    }
+
+    private static JsonArray question(Ask ask) {
+        List<Json> blocks = new ArrayList<>(List.of(text(ask.user())));
+        for (Image image : ask.images()) {
+            blocks.add(text(image.title()));
+            blocks.add(JsonObject.builder()
+                    .put("type", "image")
+                    .put(
+                            "source",
+                            JsonObject.builder()
+                                    .put("type", "base64")
+                                    .put("media_type", image.type())
+                                    .put("data", image.base64())
+                                    .build())
+                    .build());
+        }
+        return JsonArray.copyOf(blocks);
     }
 
     private static JsonObject message(String role, Json content) {

@@ -55,7 +55,7 @@ public final class ChatCompletions implements Protocol {
     private JsonArray messages(Ask ask) {
         List<Json> messages = new ArrayList<>();
         messages.add(message("system", ask.system()));
-        messages.add(message("user", ask.user()));
+        messages.add(ask.images().isEmpty() ? message("user", ask.user()) : seen(ask));
         for (ToolTurn turn : ask.tools().turns()) {
             ToolTurn.Asked asked = turn.asked();
             messages.add(asked.messageFor(this)
@@ -71,6 +71,26 @@ public final class ChatCompletions implements Protocol {
             }
         }
         return JsonArray.copyOf(messages);
+    }
+
+    /** A question with images. */
+    private static JsonObject seen(Ask ask) {
+        List<Json> parts = new ArrayList<>(List.of(text(ask.user())));
+        for (Image image : ask.images()) {
+            parts.add(text(image.title()));
+            parts.add(JsonObject.builder()
+                    .put("type", "image_url")
+                    .put("image_url", JsonObject.of("url", Json.of(image.dataUrl())))
+                    .build());
+        }
+        return JsonObject.builder()
+                .put("role", "user")
+                .put("content", JsonArray.copyOf(parts))
+                .build();
+    }
+
+    private static JsonObject text(String text) {
+        return JsonObject.builder().put("type", "text").put("text", text).build();
     }
 
     private static JsonObject call(ToolCall call) {

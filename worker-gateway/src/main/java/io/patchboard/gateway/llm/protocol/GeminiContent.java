@@ -52,7 +52,7 @@ public final class GeminiContent implements Protocol {
 
     private JsonArray contents(Ask ask) {
         List<Json> contents = new ArrayList<>();
-        contents.add(parts(ask.user()).with("role", Json.of("user")));
+        contents.add(question(ask).with("role", Json.of("user")));
         for (ToolTurn turn : ask.tools().turns()) {
             contents.add(turn.asked().messageFor(this).orElseGet(() -> said(turn.asked())));
             List<Json> results = new ArrayList<>();
@@ -107,6 +107,20 @@ public final class GeminiContent implements Protocol {
 
     private static JsonObject parts(String text) {
         return JsonObject.of("parts", JsonArray.of(JsonObject.of("text", Json.of(text))));
+    }
+
+    private static JsonObject question(Ask ask) {
+        List<Json> parts = new ArrayList<>(List.of(JsonObject.of("text", Json.of(ask.user()))));
+        for (Image image : ask.images()) {
+            parts.add(JsonObject.of("text", Json.of(image.title())));
+            parts.add(JsonObject.of(
+                    "inlineData",
+                    JsonObject.builder()
+                            .put("mimeType", image.type())
+                            .put("data", image.base64())
+                            .build()));
+        }
+        return JsonObject.of("parts", JsonArray.copyOf(parts));
     }
 
     @Override

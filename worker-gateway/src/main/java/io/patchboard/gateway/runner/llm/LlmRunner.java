@@ -21,6 +21,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +44,7 @@ public final class LlmRunner implements Runner {
     private final LanguageModel model;
     private final ToolBox tools;
     private final Trajectories trajectories;
+    private final Images images;
     private final TimeLimit timeLimit;
     private final Clock clock;
     private final PromptLayout layout = new PromptLayout();
@@ -50,19 +52,27 @@ public final class LlmRunner implements Runner {
 
     /** Of a worker without tools. */
     public LlmRunner(String name, LanguageModel model, Duration timeout, Clock clock) {
-        this(name, model, timeout, clock, ToolBox.empty(), Trajectories.NOWHERE);
+        this(name, model, timeout, clock, ToolBox.empty(), Trajectories.NOWHERE, new Images(Optional.empty()));
     }
 
     /**
      * @param tools that the model may call; closed with this
      * @param trajectories where it is told what became of each answer's calls
+     * @param images that it is shown
      */
     public LlmRunner(
-            String name, LanguageModel model, Duration timeout, Clock clock, ToolBox tools, Trajectories trajectories) {
+            String name,
+            LanguageModel model,
+            Duration timeout,
+            Clock clock,
+            ToolBox tools,
+            Trajectories trajectories,
+            Images images) {
         this.name = name;
         this.model = model;
         this.tools = tools;
         this.trajectories = trajectories;
+        this.images = images;
         this.timeLimit = new TimeLimit(clock, timeout);
         this.clock = clock;
     }
@@ -86,12 +96,16 @@ public final class LlmRunner implements Runner {
     /** @throws CancellationException if the models were closed */
     private Answer ask(Invocation invocation, Instant deadline) {
         try {
-            ChatPrompt prompt = layout.prompt(invocation, tools);
+            ChatPrompt prompt = layout.prompt(invocation, tools).withImages(images.of(invocation.view()));
             return tools.isEmpty()
                     ? answer(() -> model.chat(prompt, deadline))
                     : withTools(invocation, prompt, new ToolLoop(model, tools, invocation, deadline, clock));
         } catch (InterruptedException e) {
             throw new CancellationException("The gateway is closing.");
+        } catch (IOException e) {
+            return Answer.failed(
+                    Failure.Kind.OUTAGE,
+                    "Expected the images that worker " + name + " is to see, but " + e.getMessage() + ".");
         } catch (RuntimeException | StackOverflowError e) {
             LOG.error(
                     "Expected to ask a model on behalf of worker {} for invocation {} of board {}, but failed.",

@@ -9,6 +9,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Taint;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,7 @@ final class PromptLayout {
         return new ChatPrompt(
                 fixed,
                 user.fill(Map.of("caution", caution(invocation), "view", changing.toString())),
+                List.of(),
                 Optional.of(AnswerSchema.of(contract, invocation.schema())),
                 Toolkit.of(box.offers()));
     }

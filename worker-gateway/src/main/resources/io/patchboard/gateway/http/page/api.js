@@ -128,6 +128,9 @@ async function patiently(path, options) {
   }
 }
 
+/** Reads what is no JSON. */
+export const bytes = async (path) => (await send(path, {})).blob();
+
 /** Reads. A guest has a capability, and is asked for no token. */
 export const read = (path, {signal, isGuest} = {}) => patiently(path, {signal, isGuest});
 

@@ -1,6 +1,7 @@
 // JSON as a tree, and what changed in it marked in place.
 
 import {html, nothing} from './lit/lit-html.js';
+import {handle, template as blobTemplate} from './blob.js';
 
 const SOME = 50;
 const FEW = 12;
@@ -177,18 +178,19 @@ export class Tree {
   }
 
   #member(name, value, change, pointer, depth) {
-    const isOpen = isNode(value) && Object.keys(value).length > 0 && this.#isOpen(pointer, value, change, depth + 1);
+    const blob = isNode(value) ? handle(value) : undefined;
+    const isOpen = !blob && isNode(value) && Object.keys(value).length > 0 && this.#isOpen(pointer, value, change, depth + 1);
     const tone = change?.mark === '+' ? 'added' : change?.mark === '~' ? 'changed' : '';
     const before = change?.mark === '~' ? html` <del title="what it was before">${brief(change.old)}</del>` : nothing;
     const inside = !change?.mark && (change?.members || change?.gone);
     return html`<li>
       <div class="node ${tone} ${this.place === pointer ? 'place' : ''}" data-pointer=${pointer} title=${pointer}>
         ${this.#mark(change?.mark ?? (inside ? '·' : ''))}
-        ${isNode(value) && (Object.keys(value).length || change?.gone)
+        ${!blob && isNode(value) && (Object.keys(value).length || change?.gone)
           ? html`<button type="button" class="fold" aria-expanded=${isOpen} @click=${() => this.#toggle(pointer, isOpen)}><span
               aria-hidden="true">${isOpen ? '▾' : '▸'}</span><span class="name">${name}</span></button>
               <span class="held brief">${isOpen ? (Array.isArray(value) ? `[${value.length}]` : '') : brief(value)}${before}</span>`
-          : html`<span class="name">${name}</span><span class="held">${isNode(value) ? html`<span class="brief">${brief(value)}</span>`
+          : html`<span class="name">${name}</span><span class="held">${blob ? blobTemplate(blob, this.update) : isNode(value) ? html`<span class="brief">${brief(value)}</span>`
             : this.#leaf(value, pointer)}${before}</span>`}
         ${this.ask ? html`<button type="button" class="who-wrote" aria-label="Who wrote ${pointer}" title="Who wrote it"
           @click=${() => this.ask(pointer)}>who</button>` : nothing}

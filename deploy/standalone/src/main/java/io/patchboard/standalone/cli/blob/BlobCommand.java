@@ -8,10 +8,10 @@ import picocli.CommandLine.Spec;
 /** The group of commands on blobs. */
 @Command(
         name = "blob",
-        description = "Puts, gets and collects blobs: the bytes that boards point to.",
+        description = "Puts, gets, collects and erases blobs: the bytes that boards point to.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PutBlob.class, GetBlob.class, CollectBlobs.class},
+        subcommands = {PutBlob.class, GetBlob.class, CollectBlobs.class, EraseBlob.class},
         footer = {
             "",
             "They work on the directory of a server on this machine; from elsewhere there is HTTP, PUT /v1/blobs.",

@@ -1,0 +1,47 @@
+package io.patchboard.standalone.cli.base;
+
+import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.standalone.run.DataDirs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Mixin of commands whose workers get the bytes of blobs, without a server. */
+public final class WorkerBlobs {
+
+    private static final Path DEFAULT = DataDirs.DEFAULT.resolve("blobs");
+
+    @Option(
+            names = "--blobs",
+            paramLabel = "DIR",
+            description = "Where the blobs of boards are: programs get files of them, and models that see get images."
+                    + " Default: .patchboard/blobs, where \"blob put\" puts them")
+    private Optional<Path> dir = Optional.empty();
+
+    /**
+     * What workers get.
+     *
+     * @throws CliException if the directory cannot be used
+     */
+    public Callbacks callbacks() {
+        if (dir.isEmpty() && !Files.isDirectory(DEFAULT)) {
+            return Callbacks.none();
+        }
+        Path place = dir.orElse(DEFAULT);
+        try {
+            return new Callbacks(
+                    Optional.empty(),
+                    new AwaitedAnswers(),
+                    Optional.of(new BlobLinks(
+                            DirectoryBlobs.open(place, Long.MAX_VALUE, Long.MAX_VALUE), InstantSource.system())));
+        } catch (IOException e) {
+            throw CliException.failed("Expected a directory with blobs at " + place + ", but " + e + ".");
+        }
+    }
+}
