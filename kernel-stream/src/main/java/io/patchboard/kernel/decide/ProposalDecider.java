@@ -17,6 +17,7 @@ import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.TriggerRelocation;
+import io.patchboard.record.Child;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
@@ -191,7 +192,7 @@ final class ProposalDecider {
                 proposal.viewHash().filter(claim -> isUnsolicited(proposal, rejection)),
                 rejection,
                 retryAt,
-                usesItsInvocation(rejection) ? proposal.usage() : Optional.empty(),
+                usesItsInvocation(proposal, rejection) ? proposal.usage() : Optional.empty(),
                 told,
                 Optional.of(echo),
                 failure,
@@ -262,17 +263,20 @@ final class ProposalDecider {
 
     /**
      * A proposal that was admitted uses its invocation up. One that was not leaves it as it was, except during a pause,
-     * when the right worker gave an answer that cannot be taken: it is invoked anew when the board goes on.
+     * when the right worker gave an answer that cannot be taken: it is invoked anew when the board goes on. A board
+     * that answers is not made anew: it has ended, and its answer is sent again then.
      */
     private static Optional<OpenInvocation> invocationEndedBy(
             PatchProposal proposal, Rejection rejection, Board board) {
-        return usesItsInvocation(rejection)
+        return usesItsInvocation(proposal, rejection)
                 ? proposal.invocationId().map(id -> board.open().get(id))
                 : Optional.empty();
     }
 
     /** Only then does the board pay for it, too: what a stranger reports must not use up a budget. */
-    private static boolean usesItsInvocation(Rejection rejection) {
-        return rejection.stage() != Stage.ADMISSION || rejection.is(RejectionCode.PAUSED);
+    private static boolean usesItsInvocation(PatchProposal proposal, Rejection rejection) {
+        return rejection.stage() != Stage.ADMISSION
+                || rejection.is(RejectionCode.PAUSED)
+                        && proposal.invocationId().filter(Child::isMadeFor).isEmpty();
     }
 }

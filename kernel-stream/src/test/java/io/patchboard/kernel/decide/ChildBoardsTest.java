@@ -17,6 +17,9 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Parent;
+import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
@@ -210,6 +213,25 @@ class ChildBoardsTest {
 
         assertThat(Scenario.only(board.pause(), BoardPaused.class).children()).isEqualTo(open);
         assertThat(Scenario.only(board.resume(), BoardResumed.class).children()).isEqualTo(open);
+    }
+
+    @Test
+    void answerDuringAPause_leavesItsInvocation_andCountsWhenItIsSentAgain() {
+        Scenario board = book();
+        WorkerInvoked first = board.invocations("author").get(0);
+        String patch = "[{op: add, path: /chapters/a/text, value: It was night.}]";
+        Usage usage = new Usage(60, 0);
+        board.pause();
+
+        PatchRejected early = Scenario.only(board.answer(first, patch, usage), PatchRejected.class);
+        assertThat(early.rejection().is(RejectionCode.PAUSED)).isTrue();
+        assertThat(early.invocationId()).isEmpty();
+        assertThat(board.board().spending().tokens()).isZero();
+
+        assertThat(Scenario.only(board.resume(), BoardResumed.class).children()).contains(first.invocationId());
+        assertThat(board.invocations("author")).hasSize(2);
+        Scenario.only(board.answer(first, patch, usage), PatchCommitted.class);
+        assertThat(board.board().spending().tokens()).isEqualTo(60);
     }
 
     @Test

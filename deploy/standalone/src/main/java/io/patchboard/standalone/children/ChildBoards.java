@@ -4,12 +4,15 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.Catalog;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.log.EntryDecoder;
+import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.Child;
 import io.patchboard.record.Command;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.EndEvent;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.loop.KafkaLoop;
 import io.patchboard.tracing.TraceHeaders;
@@ -21,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -166,7 +170,7 @@ public final class ChildBoards implements KafkaLoop.Service {
         if (raw.value() == null || !hasMark(raw.value())) {
             return List.of();
         }
-        Translation translation = new Translation(published::get);
+        Translation translation = new Translation(published::get, this::end);
         try {
             return translation.of(decoder.decode(raw.value())).stream()
                     .map(record -> producer.send(written(record, translation, raw)))
@@ -183,6 +187,18 @@ public final class ChildBoards implements KafkaLoop.Service {
                     e.getMessage());
             return List.of();
         }
+    }
+
+    /** Reads a board's log, which is asked for seldom. */
+    private Optional<LogEntry> end(String boardId) {
+        AtomicReference<Optional<LogEntry>> end = new AtomicReference<>(Optional.empty());
+        new LogReader(connection).scan(Optional.of(boardId), next -> {
+            if (next.entry().event() instanceof EndEvent) {
+                end.set(Optional.of(next.entry()));
+            }
+            return true;
+        });
+        return end.get();
     }
 
     private ProducerRecord<byte[], byte[]> written(

@@ -26,6 +26,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Supersedes;
 import io.patchboard.record.Usage;
@@ -33,7 +34,10 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -46,16 +50,27 @@ final class Translation {
     private static final String CANCEL = "cancel-";
     private static final String ANSWER = "answer-";
 
-    private final Supplier<Catalog> catalog;
+    private static final String RESUME = "resume-";
 
-    /** @param catalog of the published blueprints; asked where a board is to be made */
-    Translation(Supplier<Catalog> catalog) {
+    /** The command by which a board goes on, with its parent's sequence and the invocation. */
+    private static final Pattern RESUMED =
+            Pattern.compile(RESUME + "(\\d+)-(" + Pattern.quote(Child.INVOCATION_PREFIX) + ".*)");
+
+    private final Supplier<Catalog> catalog;
+    private final Function<String, Optional<LogEntry>> ends;
+
+    /**
+     * @param catalog of the published blueprints; asked where a board is to be made
+     * @param ends the entry by which a board ended; asked where its parent was paused then
+     */
+    Translation(Supplier<Catalog> catalog, Function<String, Optional<LogEntry>> ends) {
         this.catalog = catalog;
+        this.ends = ends;
     }
 
     List<BoardRecord> of(LogEntry entry) {
         List<BoardRecord> records = new ArrayList<>();
-        upwards(entry).ifPresent(records::add);
+        upwards(entry, "").ifPresent(records::add);
         String parentId = entry.boardId();
         switch (entry.event()) {
             case WorkerInvoked invoked ->
@@ -63,7 +78,7 @@ final class Translation {
             case BoardPaused paused ->
                 paused.children().forEach(id -> records.add(new PauseBoard(header("pause-", id, entry))));
             case BoardResumed resumed ->
-                resumed.children().forEach(id -> records.add(new ResumeBoard(header("resume-", id, entry))));
+                resumed.children().forEach(id -> records.add(new ResumeBoard(header(RESUME, id, entry))));
             default -> {}
         }
         over(entry.event())
@@ -128,17 +143,22 @@ final class Translation {
                 Optional.of(parent));
     }
 
-    /** What a parent is told. */
-    private Optional<BoardRecord> upwards(LogEntry entry) {
+    /**
+     * What a parent is told.
+     *
+     * @param again what makes the answer another one than before; empty for the first
+     */
+    private Optional<BoardRecord> upwards(LogEntry entry, String again) {
         return switch (entry.event()) {
             case BoardCompleted completed ->
                 completed
                         .parent()
-                        .map(parent -> answer(parent, completed.result(), completed.usage(), entry.boardId()));
+                        .map(parent -> answer(parent, again, completed.result(), completed.usage(), entry.boardId()));
             case BoardHalted halted ->
                 halted.parent()
                         .map(parent -> failure(
                                 parent,
+                                again,
                                 "Board " + entry.boardId() + " was halted: " + halted.message(),
                                 halted.usage()));
             case BoardCancelled cancelled ->
@@ -147,6 +167,7 @@ final class Translation {
                         .filter(parent -> !cancelled.requested().commandId().equals(CANCEL + parent.invocationId()))
                         .map(parent -> failure(
                                 parent,
+                                again,
                                 "Board " + entry.boardId() + " was cancelled"
                                         + cancelled
                                                 .requested()
@@ -161,34 +182,46 @@ final class Translation {
                                 cancelled.usage()));
             case CommandRejected rejected ->
                 rejected.parent()
-                        .map(parent -> failure(
+                        .<BoardRecord>map(parent -> failure(
                                 parent,
                                 "Board " + entry.boardId() + " could not be made: "
-                                        + rejected.rejection().message()));
+                                        + rejected.rejection().message()))
+                        .or(() -> again(rejected, entry.boardId()));
             default -> Optional.empty();
         };
     }
 
-    private static PatchProposal answer(Parent parent, Json result, Optional<Usage> usage, String childId) {
+    /** A board that had ended when it was to go on: its parent was paused, and has not taken its answer. */
+    private Optional<BoardRecord> again(CommandRejected rejected, String childId) {
+        return rejected.commandId()
+                .filter(id -> rejected.rejection().is(RejectionCode.BOARD_ENDED))
+                .map(RESUMED::matcher)
+                .filter(Matcher::matches)
+                .flatMap(resumed -> ends.apply(childId).flatMap(end -> upwards(end, "-" + resumed.group(1))));
+    }
+
+    private static PatchProposal answer(
+            Parent parent, String again, Json result, Optional<Usage> usage, String childId) {
         Json patch = JsonArray.of(JsonObject.builder()
                 .put("op", "add")
                 .put("path", parent.path())
                 .put("value", result)
                 .build());
-        return proposal(parent, patch, usage, Optional.empty()).sentBy(Optional.of(by(childId)));
+        return proposal(parent, again, patch, usage, Optional.empty()).sentBy(Optional.of(by(childId)));
     }
 
     private static PatchProposal failure(Parent parent, String message) {
-        return failure(parent, message, Optional.empty());
+        return failure(parent, "", message, Optional.empty());
     }
 
-    private static PatchProposal failure(Parent parent, String message, Optional<Usage> usage) {
-        return proposal(parent, Json.nul(), usage, Optional.of(Failure.of(Failure.Kind.REFUSED, message)));
+    private static PatchProposal failure(Parent parent, String again, String message, Optional<Usage> usage) {
+        return proposal(parent, again, Json.nul(), usage, Optional.of(Failure.of(Failure.Kind.REFUSED, message)));
     }
 
-    private static PatchProposal proposal(Parent parent, Json patch, Optional<Usage> usage, Optional<Failure> failure) {
+    private static PatchProposal proposal(
+            Parent parent, String again, Json patch, Optional<Usage> usage, Optional<Failure> failure) {
         return new PatchProposal(
-                ANSWER + parent.invocationId(),
+                ANSWER + parent.invocationId() + again,
                 parent.boardId(),
                 parent.worker(),
                 Optional.of(parent.invocationId()),
@@ -207,11 +240,11 @@ final class Translation {
             case PatchRejected rejected ->
                 rejected.invocationId().stream()
                         .filter(id -> rejected.proposalId()
-                                .filter((ANSWER + id)::equals)
+                                .filter(answer -> answer.startsWith(ANSWER + id))
                                 .isEmpty());
             case PatchCommitted committed ->
                 committed.invocationId().stream()
-                        .filter(id -> !committed.proposalId().equals(ANSWER + id));
+                        .filter(id -> !committed.proposalId().startsWith(ANSWER + id));
             default -> Stream.empty();
         };
     }

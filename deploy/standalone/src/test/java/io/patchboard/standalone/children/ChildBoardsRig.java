@@ -58,7 +58,11 @@ final class ChildBoardsRig implements AutoCloseable {
              "rules": [{"name": "each", "on": {"event": "created"}, "forEach": "/leaves/*", "invoke": "leaf"}],
              "complete": {"when": "state.leaves.all(key, has(state.leaves[key].out))", "result": "/leaves"}}""", """
             {"apiVersion": "patchboard/v1", "name": "waits", "rules": [],
-             "state": {"schema": {"type": "object"}, "initial": {}}, "workers": {"somebody": {"unsolicited": true}}}""");
+             "state": {"schema": {"type": "object"}, "initial": {}}, "workers": {"somebody": {"unsolicited": true}}}""", """
+            {"apiVersion": "patchboard/v1", "name": "ready", "rules": [],
+             "state": {"schema": {"type": "object"}, "initial": {}},
+             "workers": {"somebody": {"unsolicited": true, "write": [{"op": ["add"], "path": "/done"}]}},
+             "complete": {"when": "has(state.done)", "result": "/done"}}""");
 
     static final String TREE = """
             {"apiVersion": "patchboard/v1", "name": "tree",

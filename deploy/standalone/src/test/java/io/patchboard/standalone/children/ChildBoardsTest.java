@@ -4,6 +4,7 @@ import static io.patchboard.standalone.children.ChildBoardsRig.await;
 import static io.patchboard.standalone.children.ChildBoardsRig.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
@@ -13,14 +14,17 @@ import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -121,6 +125,52 @@ class ChildBoardsTest {
                 .satisfies(
                         rejected -> assertThat(rejected.failure().orElseThrow().message())
                                 .contains("there is none of the name \"no-such\""));
+    }
+
+    @Test
+    void boardThatEndsWhileItsParentIsPaused_countsWhenThatGoesOn_andIsNotMadeAnew() throws Exception {
+        String tree = ChildBoardsRig.TREE.formatted("ready");
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
+            rig.create("rest", tree, parts(1, 0));
+            await(
+                    "its board is there",
+                    PATIENCE,
+                    () -> rig.events("rest~", BoardCreated.class).size() == 1);
+        }
+        String child = rig.boards().tailMap("rest~").firstKey();
+        rig.send(new PauseBoard(header("pause", "rest")));
+        await(
+                "it is paused",
+                PATIENCE,
+                () -> rig.events("rest", BoardPaused.class).size() == 1);
+        rig.send(new PatchProposal(
+                "p-1",
+                child,
+                "somebody",
+                Optional.empty(),
+                JsonReader.parse("[{\"op\":\"add\",\"path\":\"/done\",\"value\":\"in the pause\"}]"),
+                Optional.empty(),
+                Optional.empty()));
+        await(
+                "its board has ended",
+                PATIENCE,
+                () -> rig.events(child, BoardCompleted.class).size() == 1);
+
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
+            await(
+                    "its answer came during the pause",
+                    PATIENCE,
+                    () -> rig.events("rest", PatchRejected.class).size() == 1);
+            rig.send(new ResumeBoard(header("resume", "rest")));
+            await("it has ended", PATIENCE, () -> ends("rest") == 2);
+        }
+        assertThat(rig.events("rest~", BoardCreated.class)).hasSize(1);
+        assertThat(rig.events("rest", WorkerInvoked.class)).hasSize(1);
+        assertThat(rig.boards().get("rest").getLast().event())
+                .isInstanceOfSatisfying(
+                        BoardCompleted.class,
+                        end -> assertThat(end.result())
+                                .hasToString("{\"p0\":{\"leaves\":{},\"out\":\"in the pause\"}}"));
     }
 
     /** Part of the tree of 1,000 boards is done before the kernel is killed, and before whoever makes boards is. */
