@@ -212,7 +212,8 @@ class Board:
             assert e.get("marks", []) == ["degraded"] * fallback, "marks"
             if fallback: self.degraded.add(e["sequence"])
         used = e.get("usage", {})
-        assert used.get("toolCalls", 0) >= 0 and re.fullmatch("([0-9a-f]{64})?", used.get("trajectory", "")), "usage"
+        assert used.get("toolCalls", 0) >= 0 and used.get("cachedInputTokens", 0) >= 0 and all(
+            re.fullmatch("([0-9a-f]{64})?", used.get(name, "")) for name in ("trajectory", "prefixHash", "checkpoint")), "usage"
         if kind in ("PatchCommitted", "PatchHeld") and "repeats" not in e:
             self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e

@@ -27,11 +27,18 @@ public record Failure(Kind kind, String message, Optional<Duration> retryAfter) 
         /** The worker was at work when the time was over. */
         TIMEOUT,
         /** The worker broke down. */
-        BUG;
+        BUG,
+        /** Whether what was asked for was done cannot be found out. */
+        UNKNOWN;
 
         /** Whether the worker has done nothing wrong: it was not asked, and may well answer later. */
         public boolean passes() {
             return this == OUTAGE || this == RATE_LIMIT;
+        }
+
+        /** Whether a program may decide to have the same done again; else a person has to look first. */
+        public boolean isRepeatable() {
+            return this != UNKNOWN;
         }
     }
 

@@ -7,7 +7,6 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * What an answer used, as its worker reports it; never negative.
@@ -18,6 +17,7 @@ import java.util.regex.Pattern;
  * @param toolCalls calls of tools that it took
  * @param trajectory SHA-256 of the canonical JSON of the record that says what was called, on the topic for
  *     trajectories; absent where there is none
+ * @param circumstances in which it was made
  */
 public record Usage(
         long inputTokens,
@@ -26,7 +26,8 @@ public record Usage(
         Optional<String> model,
         List<String> repairs,
         long toolCalls,
-        Optional<String> trajectory) {
+        Optional<String> trajectory,
+        Circumstances circumstances) {
 
     private static final int MOST_INTEGER_DIGITS = 15;
     private static final int MOST_DECIMALS = 40;
@@ -34,8 +35,6 @@ public record Usage(
     private static final int MOST_MODEL_CHARS = 200;
     private static final int MOST_REPAIRS = 20;
     private static final int MOST_REPAIR_CHARS = 40;
-    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-
     public static final Usage NONE = new Usage(0, 0);
 
     public Usage {
@@ -60,6 +59,18 @@ public record Usage(
         this(inputTokens, outputTokens, cost, model, repairs, 0, Optional.empty());
     }
 
+    /** Of an answer of whose circumstances nothing is told. */
+    public Usage(
+            long inputTokens,
+            long outputTokens,
+            Optional<BigDecimal> cost,
+            Optional<String> model,
+            List<String> repairs,
+            long toolCalls,
+            Optional<String> trajectory) {
+        this(inputTokens, outputTokens, cost, model, repairs, toolCalls, trajectory, Circumstances.NONE);
+    }
+
     /** @throws FieldException if a number is negative, a cost too long to be added up, or a text too long to be kept */
     public static Usage read(Fields fields) {
         return new Usage(
@@ -69,18 +80,8 @@ public record Usage(
                 model(fields),
                 repairs(fields),
                 count(fields, "toolCalls"),
-                trajectory(fields));
-    }
-
-    private static Optional<String> trajectory(Fields fields) {
-        Optional<String> hash = fields.optionalString("trajectory");
-        if (hash.filter(text -> !HASH.matcher(text).matches()).isPresent()) {
-            throw new FieldException(
-                    "/usage/trajectory",
-                    "Expected a SHA-256 of 64 lower-case hexadecimal digits at /usage/trajectory, but got something"
-                            + " else.");
-        }
-        return hash;
+                Circumstances.hash(fields, "trajectory"),
+                Circumstances.read(fields));
     }
 
     private static Optional<String> model(Fields fields) {
@@ -98,14 +99,14 @@ public record Usage(
         return repairs;
     }
 
-    private static void atMost(int limit, String unit, int found, String pointer) {
+    static void atMost(int limit, String unit, int found, String pointer) {
         if (found > limit) {
             throw new FieldException(
                     pointer, "Expected at most " + limit + " " + unit + " at " + pointer + ", but got " + found + ".");
         }
     }
 
-    private static long count(Fields fields, String name) {
+    static long count(Fields fields, String name) {
         long count = fields.optionalInteger(name).orElse(0L);
         if (count < 0) {
             throw new FieldException(
@@ -148,15 +149,21 @@ public record Usage(
                         .map(text -> cut(text, MOST_REPAIR_CHARS))
                         .toList(),
                 toolCalls,
-                trajectory);
+                trajectory,
+                circumstances.mapTexts(change));
     }
 
     /** With calls of tools, and the hash of what says which. */
     public Usage withTools(long calls, Optional<String> hash) {
-        return new Usage(inputTokens, outputTokens, cost, model, repairs, calls, hash);
+        return new Usage(inputTokens, outputTokens, cost, model, repairs, calls, hash, circumstances);
     }
 
-    private static String cut(String text, int chars) {
+    /** As made so. */
+    public Usage in(Circumstances other) {
+        return new Usage(inputTokens, outputTokens, cost, model, repairs, toolCalls, trajectory, other);
+    }
+
+    static String cut(String text, int chars) {
         if (text.length() <= chars) {
             return text;
         }
@@ -173,6 +180,7 @@ public record Usage(
         if (toolCalls > 0) {
             json.put("toolCalls", toolCalls);
         }
-        return json.putStringIfPresent("trajectory", trajectory).build();
+        circumstances.write(json.putStringIfPresent("trajectory", trajectory));
+        return json.build();
     }
 }

@@ -12,6 +12,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Cause;
+import io.patchboard.record.Circumstances;
 import io.patchboard.record.Command;
 import io.patchboard.record.Compensated;
 import io.patchboard.record.CreateBoard;
@@ -69,7 +70,12 @@ public final class Samples {
                 Optional.of("small-1"),
                 List.of("code-fence", "prose"),
                 3,
-                Optional.of("7b1f".repeat(16))));
+                Optional.of("7b1f".repeat(16)),
+                new Circumstances(
+                        Optional.of("extractor-7"),
+                        640,
+                        Optional.of("3c5e".repeat(16)),
+                        Optional.of("9d02".repeat(16)))));
         Trigger trigger = new Trigger(
                 "extract",
                 1,

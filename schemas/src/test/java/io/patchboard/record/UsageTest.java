@@ -9,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class UsageTest {
@@ -45,6 +46,30 @@ final class UsageTest {
     void read_asLongAsAllowed_taken() {
         assertThat(usage("model", Json.of("m".repeat(200))).model()).isPresent();
         assertThat(usage("repairs", strings("r".repeat(40), 20)).repairs()).hasSize(20);
+    }
+
+    @Test
+    void read_circumstances_keptAndWrittenAgain() {
+        JsonObject json =
+                (JsonObject) JsonReader.parse("{\"inputTokens\":9,\"outputTokens\":2,\"workerVersion\":\"v7\","
+                        + "\"cachedInputTokens\":8,\"prefixHash\":\"" + "ab".repeat(32) + "\",\"checkpoint\":\""
+                        + "cd".repeat(32)
+                        + "\"}");
+
+        Usage usage = Usage.read(new Fields(json));
+
+        assertThat(usage.circumstances().workerVersion()).contains("v7");
+        assertThat(usage.circumstances().cachedInputTokens()).isEqualTo(8);
+        assertThat(usage.toJson()).isEqualTo(json);
+        assertThat(usage.withTools(1, Optional.empty()).circumstances()).isEqualTo(usage.circumstances());
+    }
+
+    @Test
+    void read_circumstancesThatAreNone_refusedWithPointer() {
+        assertThat(pointer("workerVersion", Json.of("v".repeat(101)))).isEqualTo("/usage/workerVersion");
+        assertThat(pointer("cachedInputTokens", Json.of(-1))).isEqualTo("/usage/cachedInputTokens");
+        assertThat(pointer("prefixHash", Json.of("abc"))).isEqualTo("/usage/prefixHash");
+        assertThat(pointer("checkpoint", Json.of("AB".repeat(32)))).isEqualTo("/usage/checkpoint");
     }
 
     private static Json strings(String text, int count) {

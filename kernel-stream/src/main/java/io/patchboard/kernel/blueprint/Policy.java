@@ -81,9 +81,16 @@ public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<
         };
     }
 
+    /** Whether the same may be done once more without a person's word. */
+    public static boolean areRepeatable(Set<Failure.Kind> errors) {
+        return errors.stream().allMatch(Failure.Kind::isRepeatable);
+    }
+
     /** Absent where it is not asked again after such an error. */
     public Optional<Retry> retry(Set<Failure.Kind> errors) {
-        return retries.stream().filter(retry -> isAbout(retry.on(), errors)).findFirst();
+        return !areRepeatable(errors)
+                ? Optional.empty()
+                : retries.stream().filter(retry -> isAbout(retry.on(), errors)).findFirst();
     }
 
     /** Absent where nothing is said about such an error; no error at all is only what all are meant by. */

@@ -83,6 +83,9 @@ public record WorkerRole(
 
     /** What comes when this role's attempts are spent, or the patience with it is. */
     public OnExhausted onExhausted(Set<Failure.Kind> errors, boolean away) {
+        if (!Policy.areRepeatable(errors)) {
+            return new OnExhausted.Incident();
+        }
         return policy.onExhausted(errors)
                 .orElse(away || kind == Kind.BOARD ? new OnExhausted.Incident() : new OnExhausted.Stop());
     }
@@ -94,7 +97,7 @@ public record WorkerRole(
 
     /** Who takes over when this role's attempts are spent, and the last one ended so. */
     public Optional<String> catcher(Set<Failure.Kind> errors) {
-        return policy.onExhausted(errors).flatMap(this::other);
+        return Policy.areRepeatable(errors) ? policy.onExhausted(errors).flatMap(this::other) : Optional.empty();
     }
 
     /** All who take over after some error. */

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.blueprint.CircuitPolicy;
+import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.TripAction;
 import io.patchboard.kernel.circuit.Circuit;
@@ -46,7 +47,11 @@ final class CircuitBreaker {
         return goesOn;
     }
 
+    /** A person is to look at what may have been done; nobody is asked to do it again before. */
     private boolean isNoCircle(Answered answer, Transcript log) {
+        if (!Policy.areRepeatable(answer.errors())) {
+            return true;
+        }
         Board board = log.board();
         CircuitPolicy policy = board.rules().circuit();
         Optional<Trip> found =

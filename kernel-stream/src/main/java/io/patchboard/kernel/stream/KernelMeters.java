@@ -46,6 +46,12 @@ public final class KernelMeters {
     static final Metric TOKENS = Metric.counter(
             "patchboard.tokens", "Tokens that answers used, as workers report them", "worker", "model", "direction");
 
+    static final Metric CACHED_TOKENS = Metric.counter(
+            "patchboard.tokens.cached",
+            "Those of the tokens of input that came out of a provider's cache",
+            "worker",
+            "model");
+
     static final Metric REJECTED_TOKENS =
             Metric.counter("patchboard.tokens.rejected", "Those of them whose answer was rejected", "worker", "model");
 
@@ -76,6 +82,7 @@ public final class KernelMeters {
             DECISION,
             AGE,
             TOKENS,
+            CACHED_TOKENS,
             REJECTED_TOKENS,
             COST,
             TOOL_CALLS,
@@ -138,6 +145,10 @@ public final class KernelMeters {
         String model = usage.model().orElse(NONE);
         TOKENS.counterIn(registry, worker, model, "input").increment((double) usage.inputTokens());
         TOKENS.counterIn(registry, worker, model, "output").increment((double) usage.outputTokens());
+        long cached = usage.circumstances().cachedInputTokens();
+        if (cached > 0) {
+            CACHED_TOKENS.counterIn(registry, worker, model).increment((double) cached);
+        }
         if (!committed) {
             REJECTED_TOKENS
                     .counterIn(registry, worker, model)

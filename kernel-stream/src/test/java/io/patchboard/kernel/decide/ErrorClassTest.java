@@ -217,7 +217,7 @@ class ErrorClassTest {
                 int most = switch (kind) {
                     case TIMEOUT, RATE_LIMIT -> slow;
                     case BUG, INVALID -> rest;
-                    case OUTAGE, REFUSED -> 0;
+                    case OUTAGE, REFUSED, UNKNOWN -> 0;
                 };
                 boolean again = attempt < most;
                 assertThat(board.invocations("w")).hasSize(again ? 1 : 0);

@@ -103,6 +103,9 @@ final class RechainedTamperings {
             seenByBoth(
                     "a `trajectory` in `usage` that is no hash",
                     in(COMMIT, ANSWER, line -> line.set("usage", "{toolCalls: 1, trajectory: abc}"))),
+            seenByBoth(
+                    "a `checkpoint` in `usage` that is no hash",
+                    in(COMMIT, ANSWER, line -> line.set("usage", "{checkpoint: abc}"))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),
             seenByBoth("the `version` of a rejection", in(REJECTION, STRANGER, line -> line.add("version", -1))),
             seenByBoth("the `version` of the creation, and all after it", log -> {

@@ -32,6 +32,7 @@ final class GoldenScript extends GoldenCommands {
         script.queued();
         script.tainted();
         script.degraded();
+        script.resumed();
         script.refused();
         return script.log();
     }
@@ -235,6 +236,19 @@ final class GoldenScript extends GoldenCommands {
         answer("degraded", "{op: add, path: /items/0/ok, value: true}", "");
         propose("degraded", "{op: replace, path: /other, value: 1}", usage);
         propose("degraded", "{op: replace, path: /n, value: 9}");
+    }
+
+    /** A worker of a version went on from where it had been, and another does not know what it did. */
+    private void resumed() {
+        create("resumed");
+        propose(
+                "resumed",
+                "{op: add, path: /items/-, value: {id: a}}",
+                "usage: {inputTokens: 20, outputTokens: 1,"
+                        + " workerVersion: clerk-8, cachedInputTokens: 12, prefixHash: " + "3c5e".repeat(16)
+                        + ", checkpoint: "
+                        + "9d02".repeat(16) + "}");
+        answer("resumed", "", "{class: unknown, message: 'Was the order sent?'}");
     }
 
     private static String event(int offset) {

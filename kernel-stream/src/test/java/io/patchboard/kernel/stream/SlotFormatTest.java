@@ -104,14 +104,23 @@ final class SlotFormatTest {
                     + "30313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
                     + "30313031303130313031303102000000000000000000";
 
-    /** The same with the schema of an answer as it is by now. */
-    private static final String LATEST =
+    /** Before usage told of the circumstances in which an answer was made. */
+    private static final String GOLDEN_8 =
             "01d15a7dfb0000000000000008cdcdcdcd0000019b76daacd2ababababababababababababababababababababab"
                     + "ababababababababababab0000000000000003000000bac9b403fa1b9c29d1000e636865636b6572020a696e762d"
                     + "31020a636865636b0e02122f636c61696d732f30000000005c5b7b226f70223a22616464222c2270617468223a22"
                     + "2fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100000000800130313031"
                     + "30313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
                     + "30313031303130313031303130310200000000000000000000";
+
+    /** The same with the schema of an answer as it is by now. */
+    private static final String LATEST =
+            "0160c0a7f30000000000000008cdcdcdcd0000019b76daacd2ababababababababababababababababababababab"
+                    + "ababababababababababab0000000000000003000000be3ccd4c5b974ce5d8000e636865636b6572020a696e762d"
+                    + "31020a636865636b0e02122f636c61696d732f30000000005c5b7b226f70223a22616464222c2270617468223a22"
+                    + "2fc3a9222c2276616c7565223a5b312e352c6e756c6c5d7d5d02d80cc0010208302e303100000000000000008001"
+                    + "30313031303130313031303130313031303130313031303130313031303130313031303130313031303130313031"
+                    + "3031303130313031303130313031303130310200000000000000000000";
 
     private final Applier applier = new Applier(new Blueprints());
 
@@ -182,7 +191,8 @@ final class SlotFormatTest {
         Board board = boardAfter(7);
         assertThat(HexFormat.of().formatHex(SlotFormat.write(board, List.of(golden()))))
                 .isEqualTo(LATEST);
-        for (String stored : List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, GOLDEN_4, GOLDEN_5, GOLDEN_6, GOLDEN_7, LATEST)) {
+        for (String stored :
+                List.of(GOLDEN_1, GOLDEN_2, GOLDEN_3, GOLDEN_4, GOLDEN_5, GOLDEN_6, GOLDEN_7, GOLDEN_8, LATEST)) {
             LogEntry committed = SlotFormat.read(board, 7, HexFormat.of().parseHex(stored))
                     .orElseThrow()
                     .get(0);

@@ -23,8 +23,10 @@ import java.util.stream.Collectors;
 /** The policies of tasks as the kernel has them. */
 final class PolicyForm {
 
-    private static final Set<String> CLASSES =
-            Arrays.stream(Failure.Kind.values()).map(Failure.Kind::word).collect(Collectors.toCollection(TreeSet::new));
+    private static final Set<String> CLASSES = Arrays.stream(Failure.Kind.values())
+            .filter(Failure.Kind::isRepeatable)
+            .map(Failure.Kind::word)
+            .collect(Collectors.toCollection(TreeSet::new));
 
     /** Errors of Amazon States Language. All but a timeout are failures of a task there. */
     private static final Map<String, Set<String>> ALIASES = Map.of(

@@ -80,6 +80,12 @@ public final class SpentAttempts {
                     + "). The latest failure: "
                     + cut(failure.orElseThrow().message());
         }
+        if (failure.filter(what -> !what.kind().isRepeatable()).isPresent()) {
+            return "Expected to know whether worker \"" + role.name() + "\" did what it was asked for, but attempt "
+                    + failed.attempt() + " failed, and nobody is asked again after "
+                    + failure.get().kind().word() + ". Find out whether it was done before it is done again: "
+                    + cut(failure.get().message());
+        }
         Optional<Policy.Retry> retry = role.policy().retry(answer.errors());
         if (retry.isEmpty()) {
             return "Expected a usable answer of worker \"" + role.name() + "\", but attempt " + failed.attempt()
