@@ -26,7 +26,7 @@ public record AnswerCounts(List<Answer> answers, List<Trip> trips, Optional<Inst
     }
 
     /**
-     * The answers of one worker, or model.
+     * The answers of one worker, or of one version of it, or model.
      *
      * @param key its name; empty where it is not known
      * @param tokens of input and output, as reported, as is {@code cost}

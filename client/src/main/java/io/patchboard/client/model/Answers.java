@@ -62,12 +62,16 @@ final class Answers {
     private Answers() {}
 
     /**
-     * @param query by worker or model
+     * @param query by worker, by worker and version, or by model
      * @param most answers that are counted, the newest
      */
     static AnswerCounts count(Connection connection, RejectionQuery query, int most) throws SQLException {
         Answers answers = new Answers();
-        String key = query.by() == RejectionQuery.By.MODEL ? "v.model" : "v.worker";
+        String key = switch (query.by()) {
+            case MODEL -> "v.model";
+            case VERSION -> RejectionQuery.VERSIONED;
+            default -> "v.worker";
+        };
         List<Object> values = new ArrayList<>();
         String where = query.where(values);
         values.add(most);

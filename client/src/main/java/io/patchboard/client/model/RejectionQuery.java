@@ -50,6 +50,9 @@ public record RejectionQuery(
         return where.toString();
     }
 
+    /** A worker with its version, of a row {@code v}; the worker alone where it has none. */
+    static final String VERSIONED = "CASE v.version WHEN '' THEN v.worker ELSE v.worker || '@' || v.version END";
+
     /** What rejections have in common that are counted together. */
     public enum By implements Word {
         /** Of a blueprint, by its hash and the clause's place in it. */
@@ -57,6 +60,8 @@ public record RejectionQuery(
         WORKER,
         /** As the usage of answers names it. */
         MODEL,
+        /** A worker with its version, as the usage of answers names it. */
+        VERSION,
         STAGE,
         /** Of the state, with {@code *} for each index. */
         PATH

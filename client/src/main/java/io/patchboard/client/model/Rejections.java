@@ -33,7 +33,7 @@ final class Rejections {
             SELECT b.id, v.board, v.sequence, v.worker, v.model, v.path, v.stage, v.code, v.rule, v.tokens,
                    coalesce(r.hash, ''), coalesce(v.time - i.time, 0),
                    (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0),
-                   v.time
+                   v.time, %s
             FROM newest v JOIN board b ON b.number = v.board LEFT JOIN ruled r ON r.board = v.board
                  LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
             ORDER BY r.hash, v.board, v.sequence
@@ -156,7 +156,7 @@ final class Rejections {
         List<Object> values = new ArrayList<>();
         String where = query.where(values);
         values.add(most);
-        try (PreparedStatement select = connection.prepareStatement(ROWS.formatted(where));
+        try (PreparedStatement select = connection.prepareStatement(ROWS.formatted(where, RejectionQuery.VERSIONED));
                 PreparedStatement next = connection.prepareStatement(NEXT)) {
             for (int i = 0; i < values.size(); i++) {
                 select.setObject(i + 1, values.get(i));
@@ -201,6 +201,7 @@ final class Rejections {
         return switch (query.by()) {
             case WORKER -> new Key("", row.getString(4));
             case MODEL -> new Key("", row.getString(5));
+            case VERSION -> new Key("", row.getString(15));
             case STAGE -> new Key("", row.getString(7));
             case PATH -> new Key("", row.getString(6));
             case CLAUSE -> {

@@ -40,6 +40,7 @@ sealed interface VerdictFact {
     /**
      * A proposal had its outcome, or an invocation ended without one.
      *
+     * @param version of the worker; empty where it has none
      * @param path of the state, with {@code *} for each index; empty where none is known
      * @param stage empty for a commit, as are code and rule
      */
@@ -48,6 +49,7 @@ sealed interface VerdictFact {
             long time,
             String worker,
             String model,
+            String version,
             String invocation,
             String path,
             String stage,
@@ -140,6 +142,7 @@ sealed interface VerdictFact {
                         time,
                         committed.worker(),
                         committed.usage().flatMap(Usage::model).orElse(""),
+                        version(committed.usage()),
                         committed.invocationId().orElse(""),
                         "",
                         "",
@@ -153,6 +156,7 @@ sealed interface VerdictFact {
                         time,
                         rejected.worker().orElse(""),
                         rejected.usage().flatMap(Usage::model).orElse(""),
+                        version(rejected.usage()),
                         rejected.invocationId().orElse(""),
                         path(rejected),
                         rejected.stage().name(),
@@ -193,6 +197,10 @@ sealed interface VerdictFact {
 
     private static Json member(Json object, String name) {
         return object instanceof JsonObject known ? known.get(name).orElse(Json.nul()) : Json.nul();
+    }
+
+    private static String version(Optional<Usage> usage) {
+        return usage.flatMap(used -> used.circumstances().workerVersion()).orElse("");
     }
 
     private static long tokens(Optional<Usage> usage) {

@@ -12,7 +12,7 @@ final class VerdictTables {
 
     static final List<String> TABLES = List.of(
             "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
-                    + " model TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT NULL,"
+                    + " model TEXT NOT NULL, version TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT NULL,"
                     + " code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,"
                     + " PRIMARY KEY (board, sequence))"
                     + " WITHOUT ROWID",
@@ -57,7 +57,7 @@ final class VerdictTables {
 
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
-                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
             invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?, ?, ?)");
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
@@ -79,6 +79,7 @@ final class VerdictTables {
                             judged.time(),
                             judged.worker(),
                             judged.model(),
+                            judged.version(),
                             judged.invocation(),
                             judged.path(),
                             judged.stage(),

@@ -10,6 +10,7 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Action;
 import io.patchboard.record.CircuitTripped.Detector;
 import io.patchboard.record.CircuitTripped.Scope;
+import io.patchboard.record.Circumstances;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
@@ -59,13 +60,19 @@ class AnswersTest extends StoreRig {
     }
 
     private static void refuse(SampleLog log, String invocation, String worker, String cost, String model) {
+        refuse(log, invocation, worker, cost, model, "");
+    }
+
+    private static void refuse(
+            SampleLog log, String invocation, String worker, String cost, String model, String version) {
+        Usage usage = new Usage(10, 5, Optional.of(new BigDecimal(cost)), Optional.of(model), List.of());
         log.add(new PatchRejected(
                 Optional.of("p-" + invocation),
                 Optional.of(worker),
                 Optional.of(invocation),
                 new Rejection(Stage.SCHEMA, "type", "/count", Optional.empty(), "Expected else."),
                 Optional.empty(),
-                Optional.of(new Usage(10, 5, Optional.of(new BigDecimal(cost)), Optional.of(model), List.of())),
+                Optional.of(version.isEmpty() ? usage : usage.in(Circumstances.NONE.withVersion(version))),
                 Optional.empty()));
     }
 
@@ -111,6 +118,28 @@ class AnswersTest extends StoreRig {
                 .contains(tuple("small", 30L), tuple("large", 15L));
         assertThat(count(Optional.empty(), By.MODEL, 1).answers()).hasSize(1);
         assertThat(count(Optional.empty(), By.MODEL, 1).from()).isPresent();
+    }
+
+    @Test
+    void answers_areCountedByVersion_soThatTwoAreCompared() {
+        SampleLog log = new SampleLog("b-3").created();
+        for (int i = 0; i < 3; i++) {
+            invite(log, "v-" + i, "writer");
+            refuse(log, "v-" + i, "writer", "1", "small", i == 2 ? "8" : "7");
+        }
+        putReversed(log.entries());
+
+        assertThat(count(Optional.of("b-3"), By.VERSION, 100).answers())
+                .extracting(
+                        AnswerCounts.Answer::key,
+                        AnswerCounts.Answer::rejected,
+                        AnswerCounts.Answer::tokens,
+                        AnswerCounts.Answer::cost)
+                .containsExactly(tuple("writer@7", 2L, 30L, 2.0), tuple("writer@8", 1L, 15L, 1.0));
+        assertThat(count(Optional.of("b-1"), By.VERSION, 100).answers())
+                .as("who has no version")
+                .extracting(AnswerCounts.Answer::key)
+                .contains("checker");
     }
 
     @Test

@@ -123,6 +123,7 @@ class ModelStoreTest {
                 "",
                 "",
                 "",
+                "",
                 used.inputTokens() + used.outputTokens(),
                 used.cost().orElseThrow().doubleValue());
         Summary spent = Summary.absent("b").then(begun, List.of(judged)).then(begun, List.of(judged));

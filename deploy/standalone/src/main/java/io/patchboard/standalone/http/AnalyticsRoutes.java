@@ -23,7 +23,8 @@ final class AnalyticsRoutes {
     private static final long MOST = 1_000;
 
     private static final List<RejectionQuery.By> EVERY_WAY = List.of(RejectionQuery.By.values());
-    private static final List<RejectionQuery.By> WHO = List.of(RejectionQuery.By.WORKER, RejectionQuery.By.MODEL);
+    private static final List<RejectionQuery.By> WHO =
+            List.of(RejectionQuery.By.WORKER, RejectionQuery.By.VERSION, RejectionQuery.By.MODEL);
 
     private AnalyticsRoutes() {}
 

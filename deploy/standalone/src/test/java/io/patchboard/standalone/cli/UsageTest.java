@@ -80,7 +80,7 @@ class UsageTest {
         assertThat(Cli.run("board", "list", "--bootstrap-server", "localhost").err())
                 .contains("localhost:9092");
         assertThat(Cli.run("rejections", "--by", "stge").err())
-                .startsWith("Expected one of clause, worker, model, stage, path for --by, but got \"stge\"."
+                .startsWith("Expected one of clause, worker, model, version, stage, path for --by, but got \"stge\"."
                         + " Did you mean \"stage\"?");
         assertThat(Cli.run("rejections", "--since", "yesterday").err())
                 .contains("Expected a time, or how long ago it was, such as 2026-01-31T12:00:00Z, 12h or 7d,"

@@ -67,7 +67,7 @@ public final class RejectionsCommand implements Callable<Integer> {
 
     @Option(
             names = "--by",
-            paramLabel = "clause|worker|model|stage|path",
+            paramLabel = "clause|worker|version|model|stage|path",
             description = "What is counted together. Default: clause.")
     private RejectionQuery.By by = RejectionQuery.By.CLAUSE;
 
