@@ -166,9 +166,10 @@ class PatchBoard:
 
     # Work
 
-    def poll(self, queue, wait="PT30S", max=1, lease=None, workers=None):
-        """Takes invocations of a queue, waiting for the first. Each is yours until its leaseUntil."""
-        body = _present(wait=wait, max=max, lease=lease, workers=workers)
+    def poll(self, queue, wait="PT30S", max=1, lease=None, workers=None, checkpoints=None):
+        """Takes invocations of a queue, waiting for the first. Each is yours until its leaseUntil. With `checkpoints` it has
+        the `checkpoint` where an earlier attempt had come."""
+        body = _present(wait=wait, max=max, lease=lease, workers=workers, checkpoints=checkpoints)
         return self._decided("POST", "/v1/queues/{queue}/poll", {"queue": queue}, body)["invocations"]
 
     def answer(self, invocation, patch=None, usage=None, error=None, failure=None, proposalId=None, signature=None):
@@ -178,6 +179,11 @@ class PatchBoard:
         body = _present(patch=patch, usage=usage, error=error, failure=failure, proposalId=proposalId, signature=signature)
         return self._decided("POST", "/v1/invocations/{id}/answer", {"id": invocation["invocationId"]}, body,
                              boardId=invocation["boardId"], worker=invocation["worker"])
+
+    def progress(self, invocation, words=None, checkpoint=None):
+        """Says how far you are, and has the invocation for as long once more. The next attempt is given the checkpoint."""
+        return self._decided("POST", "/v1/invocations/{id}/progress", {"id": invocation["invocationId"]},
+                             _present(progress=words, checkpoint=checkpoint))
 
     def serve(self, queue, worker, lease=None, workers=None):
         """Polls a queue and answers with what `worker(invocation)` returns: a patch, or an answer as a dict with what

@@ -306,7 +306,7 @@ export class PatchBoard {
   // Work
 
   /** Takes invocations of a queue, waiting for the first. Each is yours until its leaseUntil. */
-  async poll(queue: string, {wait = 'PT30S', ...more}: {wait?: string; max?: number; lease?: string; workers?: string[]} = {}): Promise<Invocation[]> {
+  async poll(queue: string, {wait = 'PT30S', ...more}: {wait?: string; max?: number; lease?: string; workers?: string[]; checkpoints?: boolean} = {}): Promise<Invocation[]> {
     return (await this.#decided('POST', '/v1/queues/{queue}/poll', {queue}, {wait, ...more})).invocations;
   }
 
@@ -317,6 +317,11 @@ export class PatchBoard {
   answer(invocation: Invocation, answer: Answer): Promise<Document> {
     return this.#decided('POST', '/v1/invocations/{id}/answer', {id: invocation.invocationId}, answer as Document,
       {boardId: invocation.boardId, worker: invocation.worker});
+  }
+
+  /** Says how far you are, and has the invocation for as long once more. The next attempt is given the checkpoint. */
+  progress(invocation: Invocation, said: {progress?: string; checkpoint?: unknown}): Promise<Document> {
+    return this.#decided('POST', '/v1/invocations/{id}/progress', {id: invocation.invocationId}, said as Document);
   }
 
   /** Polls a queue and answers with what `worker` returns; what it throws is the answer's error. Ends when it is aborted. */

@@ -47,6 +47,11 @@ public record Topics(String prefix) {
         return prefix + "trajectories";
     }
 
+    /** How far workers have come with what they are asked, which kernels do not read. */
+    public String checkpoints() {
+        return prefix + "checkpoints";
+    }
+
     /** The consumer group of a source, which says how far it has come. */
     public String sourceGroup(String source) {
         return prefix + "source." + source;

@@ -4,6 +4,7 @@ import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.gateway.source.UnusableSourceException;
+import io.patchboard.gateway.submit.CheckpointTopic;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.submit.TrajectoryWriter;
 import io.patchboard.gateway.worker.WorkerProvider;
@@ -69,7 +70,8 @@ public final class Gateway implements AutoCloseable {
                 config.callbacks(),
                 clock,
                 config.maxInFlight(),
-                new GatewayMeters(config.meters()).counting(new TrajectoryWriter(config.connection())));
+                new GatewayMeters(config.meters()).counting(new TrajectoryWriter(config.connection())),
+                new CheckpointTopic(config.connection()));
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.connection(),

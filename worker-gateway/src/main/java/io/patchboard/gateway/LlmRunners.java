@@ -3,8 +3,11 @@ package io.patchboard.gateway;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.llm.Models;
+import io.patchboard.gateway.llm.WarmedModel;
+import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.llm.Images;
 import io.patchboard.gateway.runner.llm.LlmRunner;
@@ -23,9 +26,11 @@ final class LlmRunners implements AutoCloseable {
     private final Clock clock;
     private final HttpCaller caller;
     private final Trajectories trajectories;
+    private final Checkpoints checkpoints;
 
     /** @param caller of tools; closed by its owner */
-    LlmRunners(Clock clock, HttpCaller caller, Trajectories trajectories) {
+    LlmRunners(Clock clock, HttpCaller caller, Trajectories trajectories, Checkpoints checkpoints) {
+        this.checkpoints = checkpoints;
         this.clock = clock;
         this.caller = caller;
         this.trajectories = trajectories;
@@ -38,14 +43,16 @@ final class LlmRunners implements AutoCloseable {
     Runner runner(String worker, WorkerBinding.Llm binding, Map<String, Tool> provided, Optional<BlobStore> blobs) {
         Models models = opened.computeIfAbsent(
                 binding.models(), set -> Models.open(set.byName().values(), clock));
+        LanguageModel model = models.get(binding.model(), binding.overrides());
         return new LlmRunner(
                 worker,
-                models.get(binding.model(), binding.overrides()),
+                binding.warmUp() ? new WarmedModel(model, clock) : model,
                 binding.timeout(),
                 clock,
                 ToolBoxes.open(worker, binding.tools(), caller, provided),
                 trajectories,
-                new Images(blobs.filter(store -> models.sees(binding.model(), binding.overrides()))));
+                new Images(blobs.filter(store -> models.sees(binding.model(), binding.overrides()))),
+                checkpoints);
     }
 
     @Override

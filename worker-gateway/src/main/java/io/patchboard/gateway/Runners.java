@@ -5,9 +5,11 @@ import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.VersionedRunner;
 import io.patchboard.gateway.runner.a2a.A2aRunner;
 import io.patchboard.gateway.runner.http.HttpRunner;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
@@ -32,27 +34,30 @@ public final class Runners implements AutoCloseable {
     private final Map<String, Tool> tools = new TreeMap<>();
     private final HttpCaller caller = new HttpCaller();
     private final Trajectories trajectories;
+    private final Checkpoints checkpoints;
     private final LlmRunners models;
 
-    private Runners(Clock clock, Trajectories trajectories) {
+    private Runners(Clock clock, Trajectories trajectories, Checkpoints checkpoints) {
         this.trajectories = trajectories;
-        this.models = new LlmRunners(clock, caller, trajectories);
+        this.checkpoints = checkpoints;
+        this.models = new LlmRunners(clock, caller, trajectories, checkpoints);
     }
 
-    /** Runners whose calls of tools nobody writes down. */
+    /** Runners whose calls of tools nobody writes down, and which begin at the beginning each time. */
     public static Runners of(
             Map<String, WorkerBinding> bindings,
             Iterable<WorkerProvider> providers,
             Callbacks callbacks,
             Clock clock,
             int maxInFlight) {
-        return of(bindings, providers, callbacks, clock, maxInFlight, Trajectories.NOWHERE);
+        return of(bindings, providers, callbacks, clock, maxInFlight, Trajectories.NOWHERE, Checkpoints.NOWHERE);
     }
 
     /**
      * @param providers looked at only if a binding refers to one
      * @param maxInFlight calls at once of a worker whose binding names no number
      * @param trajectories where it is told what models did with their tools; closed with the runners
+     * @param checkpoints where it is kept how far workers have come; closed with the runners
      * @throws IllegalArgumentException naming every worker that no provider has, a program whose limits cannot be set,
      *     or tools that cannot be offered
      */
@@ -62,9 +67,10 @@ public final class Runners implements AutoCloseable {
             Callbacks callbacks,
             Clock clock,
             int maxInFlight,
-            Trajectories trajectories) {
+            Trajectories trajectories,
+            Checkpoints checkpoints) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Runners runners = new Runners(clock, trajectories);
+        Runners runners = new Runners(clock, trajectories, checkpoints);
         try {
             runners.tools.putAll(tools(bindings, providers));
             bindings.forEach((worker, binding) -> {
@@ -87,14 +93,29 @@ public final class Runners implements AutoCloseable {
             Clock clock,
             int atOnce) {
         return switch (binding) {
-            case WorkerBinding.Program program -> new ProcessRunner(worker, program, callbacks, clock);
-            case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock);
+            case WorkerBinding.Resumable(WorkerBinding.Program program) ->
+                new ProcessRunner(worker, program, callbacks, clock, Optional.of(checkpoints));
+            case WorkerBinding.Resumable(WorkerBinding.Http http) ->
+                new HttpRunner(worker, http, caller, callbacks, clock, Optional.of(checkpoints));
+            case WorkerBinding.Resumable(WorkerBinding plain) ->
+                make(worker, plain, provided, callbacks, clock, atOnce);
+            case WorkerBinding.Program program ->
+                new ProcessRunner(worker, program, callbacks, clock, Optional.empty());
+            case WorkerBinding.Http http -> new HttpRunner(worker, http, caller, callbacks, clock, Optional.empty());
+            case WorkerBinding.Versions versions -> {
+                Map<String, Runner> each = new HashMap<>();
+                versions.all()
+                        .forEach(version -> each.put(
+                                version.name(), make(worker, version.binding(), provided, callbacks, clock, atOnce)));
+                yield new VersionedRunner(worker, versions, each);
+            }
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
             case WorkerBinding.Llm llm ->
                 models.runner(worker, llm, tools, callbacks.blobs().map(BlobLinks::store));
-            case WorkerBinding.Given given -> new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce);
+            case WorkerBinding.Given given ->
+                new JavaRunner(worker, given.worker(), given.timeout(), clock, atOnce, checkpoints);
             case WorkerBinding.Provided found ->
-                new JavaRunner(worker, provided.get(worker), found.timeout(), clock, atOnce);
+                new JavaRunner(worker, provided.get(wanted(found)), found.timeout(), clock, atOnce, checkpoints);
         };
     }
 
@@ -116,15 +137,20 @@ public final class Runners implements AutoCloseable {
         models.close();
         caller.close();
         trajectories.close();
+        checkpoints.close();
     }
 
     private static Map<String, Tool> tools(Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers) {
         Map<String, Tool> tools = new TreeMap<>();
-        if (bindings.values().stream().anyMatch(Runners::hasToolsInJava)) {
+        if (bindings.values().stream().flatMap(WorkerBinding::parts).anyMatch(Runners::hasToolsInJava)) {
             providers.forEach(provider ->
                     provider.tools().forEach((name, tool) -> tools.put(provider.name() + "/" + name, tool)));
         }
         return tools;
+    }
+
+    private static String wanted(WorkerBinding.Provided reference) {
+        return reference.provider() + "/" + reference.worker();
     }
 
     private static boolean hasToolsInJava(WorkerBinding binding) {
@@ -135,7 +161,9 @@ public final class Runners implements AutoCloseable {
     private static Map<String, Worker> resolve(
             Map<String, WorkerBinding> bindings, Iterable<WorkerProvider> providers) {
         Map<String, Worker> workers = new HashMap<>();
-        if (bindings.values().stream().noneMatch(WorkerBinding.Provided.class::isInstance)) {
+        if (bindings.values().stream()
+                .flatMap(WorkerBinding::parts)
+                .noneMatch(WorkerBinding.Provided.class::isInstance)) {
             return workers;
         }
         Map<String, Worker> known = new TreeMap<>();
@@ -143,17 +171,18 @@ public final class Runners implements AutoCloseable {
             provider.workers().forEach((name, worker) -> known.put(provider.name() + "/" + name, worker));
         }
         List<String> problems = new ArrayList<>();
-        new TreeMap<>(bindings).forEach((name, binding) -> {
-            if (binding instanceof WorkerBinding.Provided reference) {
-                String wanted = reference.provider() + "/" + reference.worker();
-                if (known.containsKey(wanted)) {
-                    workers.put(name, known.get(wanted));
-                } else {
-                    problems.add("Expected java: " + wanted + " of worker " + name
-                            + " on the class path, but there are only " + known.keySet() + ".");
-                }
-            }
-        });
+        new TreeMap<>(bindings)
+                .forEach((name, binding) -> binding.parts().forEach(part -> {
+                    if (part instanceof WorkerBinding.Provided reference) {
+                        String wanted = wanted(reference);
+                        if (known.containsKey(wanted)) {
+                            workers.put(wanted, known.get(wanted));
+                        } else {
+                            problems.add("Expected java: " + wanted + " of worker " + name
+                                    + " on the class path, but there are only " + known.keySet() + ".");
+                        }
+                    }
+                }));
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join(System.lineSeparator(), problems));
         }

@@ -12,6 +12,8 @@ import java.util.TreeSet;
 /** {@code llm: MODEL} or {@code llm: {model: MODEL, temperature: ..., ...}}, and tools beside it. */
 final class LlmReader implements BindingReader {
 
+    private static final String WARM_UP = "warmUp";
+
     private final ModelSet models;
 
     /** @param models that workers may name */
@@ -29,19 +31,20 @@ final class LlmReader implements BindingReader {
         JsonPlace llm = worker.into("llm");
         if (llm.text().isPresent()) {
             return model(llm, values)
-                    .map(name -> new WorkerBinding.Llm(models, name, Generation.DEFAULT, timeout, tools));
+                    .map(name -> new WorkerBinding.Llm(models, name, Generation.DEFAULT, timeout, tools, false));
         }
         JsonPlace settings = values.object(llm);
         Set<String> known = new TreeSet<>(GenerationReader.NAMES);
-        known.add("model");
+        known.addAll(Set.of("model", WARM_UP));
         values.refuseUnknown(settings, known);
         Generation overrides = new GenerationReader(values).read(settings);
+        boolean warmUp = settings.child(WARM_UP).flatMap(values::bool).orElse(false);
         if (llm.isObject() && !settings.has("model")) {
             values.problem(llm.at().child("model"), "the name of a model", "got nothing");
         }
         return settings.child("model")
                 .flatMap(place -> model(place, values))
-                .map(name -> new WorkerBinding.Llm(models, name, overrides, timeout, tools));
+                .map(name -> new WorkerBinding.Llm(models, name, overrides, timeout, tools, warmUp));
     }
 
     private Optional<String> model(JsonPlace place, Values values) {

@@ -101,6 +101,11 @@ public final class Redaction {
                         answer.failure().map(failure -> failure.withMessage(redact(failure.message()))));
     }
 
+    /** Whether a value that is kept as it is quotes a secret. */
+    public boolean isQuotedIn(Json value) {
+        return isIn(value);
+    }
+
     private boolean isIn(Json value) {
         if (inPatches.isEmpty()) {
             return false;

@@ -1,6 +1,8 @@
 package io.patchboard.gateway.config;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Where tools of a worker come from, that is a language model. */
 public sealed interface ToolBinding {
@@ -15,36 +17,51 @@ public sealed interface ToolBinding {
      *
      * @param allow names of the tools that are offered, as the server has them; what it offers else stays unknown
      * @param prefix before these names, so that those of two servers differ; may be empty
+     * @param effects of those that have any; who is asked is another tool of the server
      */
-    record McpEndpoint(HttpEndpoint endpoint, List<String> allow, String prefix) implements ToolBinding {
+    record McpEndpoint(
+            HttpEndpoint endpoint, List<String> allow, String prefix, Map<String, ToolEffects<String>> effects)
+            implements ToolBinding {
 
         public McpEndpoint {
             allow = List.copyOf(allow);
+            effects = Map.copyOf(effects);
         }
     }
 
     /** The same of a server that is a program, over its stdin and stdout. */
-    record McpProgram(WorkerBinding.Program program, List<String> allow, String prefix) implements ToolBinding {
+    record McpProgram(
+            WorkerBinding.Program program, List<String> allow, String prefix, Map<String, ToolEffects<String>> effects)
+            implements ToolBinding {
 
         public McpProgram {
             allow = List.copyOf(allow);
+            effects = Map.copyOf(effects);
         }
 
         @Override
         public ToolBinding keepingFrom(KnownSecrets others) {
-            return new McpProgram(program.keepingFrom(others), allow, prefix);
+            return new McpProgram(program.keepingFrom(others), allow, prefix, effects);
         }
     }
 
     /** An endpoint that takes arguments and gives a result. */
-    record Http(ToolDescription description, HttpEndpoint endpoint) implements ToolBinding {}
+    record Http(ToolDescription description, HttpEndpoint endpoint, Optional<ToolEffects<HttpEndpoint>> effects)
+            implements ToolBinding {}
 
     /** A program that is started for each call. */
-    record Program(ToolDescription description, WorkerBinding.Program program) implements ToolBinding {
+    record Program(
+            ToolDescription description,
+            WorkerBinding.Program program,
+            Optional<ToolEffects<WorkerBinding.Program>> effects)
+            implements ToolBinding {
 
         @Override
         public ToolBinding keepingFrom(KnownSecrets others) {
-            return new Program(description, program.keepingFrom(others));
+            return new Program(
+                    description,
+                    program.keepingFrom(others),
+                    effects.map(has -> new ToolEffects<>(has.asked().map(asked -> asked.keepingFrom(others)))));
         }
     }
 

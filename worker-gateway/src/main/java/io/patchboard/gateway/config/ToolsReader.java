@@ -4,10 +4,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The members {@code tools} and {@code toolLimits} of a worker that is a language model. */
 final class ToolsReader {
@@ -16,6 +19,8 @@ final class ToolsReader {
 
     private static final Set<String> KINDS = Set.of("mcp", "http", "java", "process");
     private static final Set<String> DESCRIPTION = Set.of("name", "description", "input", "output");
+    private static final String RECONCILE = "reconcile";
+    private static final Set<String> EFFECTS = Set.of("effects", RECONCILE);
     private static final Set<String> OF_PROGRAM = Set.of("env", "inheritEnv", "limits");
     private static final Set<String> OF_ENDPOINT = Set.of("headers");
     private static final int MOST_CALLS = 1_000;
@@ -59,15 +64,19 @@ final class ToolsReader {
         return switch (kinds.get(0)) {
             case "mcp" -> mcp(tool);
             case "http" -> {
-                values.refuseUnknown(tool, both(DESCRIPTION, OF_ENDPOINT, "http"));
+                values.refuseUnknown(tool, both(both(DESCRIPTION, EFFECTS, "http"), OF_ENDPOINT, "http"));
                 ToolDescription description = description(tool);
+                Optional<ToolEffects<HttpEndpoint>> effects =
+                        effects(tool, asked -> HttpReader.endpoint(Optional.of(asked), tool, values));
                 yield HttpReader.endpoint(tool.child("http"), tool, values)
-                        .map(endpoint -> new ToolBinding.Http(description, endpoint));
+                        .map(endpoint -> new ToolBinding.Http(description, endpoint, effects));
             }
             case "process" -> {
-                values.refuseUnknown(tool, both(DESCRIPTION, OF_PROGRAM, "process"));
-                yield Optional.of(
-                        new ToolBinding.Program(description(tool), ProcessReader.program(tool, "process", values)));
+                values.refuseUnknown(tool, both(both(DESCRIPTION, EFFECTS, "process"), OF_PROGRAM, "process"));
+                yield Optional.of(new ToolBinding.Program(
+                        description(tool),
+                        ProcessReader.program(tool, "process", values),
+                        effects(tool, asked -> Optional.of(ProcessReader.program(tool, RECONCILE, values)))));
             }
             default -> {
                 values.refuseUnknown(tool, Set.of("java"));
@@ -85,8 +94,10 @@ final class ToolsReader {
             values.problem(mcp.at(), "either a command or a url", program ? "got both" : "got neither");
             return Optional.empty();
         }
-        Set<String> known =
-                both(program ? OF_PROGRAM : OF_ENDPOINT, Set.of("allow", "prefix"), program ? "command" : "url");
+        Set<String> known = both(
+                program ? OF_PROGRAM : OF_ENDPOINT,
+                Set.of("allow", "prefix", "effects", RECONCILE),
+                program ? "command" : "url");
         values.refuseUnknown(mcp, known);
         List<String> allow = new ArrayList<>();
         mcp.items("allow").forEach(name -> values.text(name).ifPresent(allow::add));
@@ -94,10 +105,41 @@ final class ToolsReader {
             values.problem(mcp.at().child("allow"), "a list of the server's tools that may be called", "got none");
         }
         String prefix = mcp.child("prefix").flatMap(values::text).orElse("");
+        Map<String, ToolEffects<String>> effects = effectsOf(mcp, allow);
         return program
-                ? Optional.of(new ToolBinding.McpProgram(ProcessReader.program(mcp, "command", values), allow, prefix))
+                ? Optional.of(new ToolBinding.McpProgram(
+                        ProcessReader.program(mcp, "command", values), allow, prefix, effects))
                 : HttpReader.endpoint(mcp.child("url"), mcp, values)
-                        .map(endpoint -> new ToolBinding.McpEndpoint(endpoint, allow, prefix));
+                        .map(endpoint -> new ToolBinding.McpEndpoint(endpoint, allow, prefix, effects));
+    }
+
+    /** Of tools that a server has: those that are named alone, and those with the tool that is asked about them. */
+    private Map<String, ToolEffects<String>> effectsOf(JsonPlace mcp, List<String> allow) {
+        Map<String, ToolEffects<String>> effects = new LinkedHashMap<>();
+        mcp.items("effects")
+                .forEach(name -> values.text(name)
+                        .filter(known -> isAllowed(known, allow, name))
+                        .ifPresent(known -> effects.put(known, new ToolEffects<>(Optional.empty()))));
+        values.section(mcp, RECONCILE)
+                .members()
+                .forEach(tool -> values.text(tool)
+                        .filter(asked -> isAllowed(tool.name(), allow, tool))
+                        .ifPresent(asked -> effects.put(tool.name(), new ToolEffects<>(Optional.of(asked)))));
+        return effects;
+    }
+
+    private boolean isAllowed(String name, List<String> allow, JsonPlace place) {
+        if (!allow.contains(name)) {
+            values.problem(place.at(), "one of the tools of allow, " + allow, "got \"" + name + "\"");
+        }
+        return allow.contains(name);
+    }
+
+    /** @param how whoever is asked is read */
+    private <T> Optional<ToolEffects<T>> effects(JsonPlace tool, Function<JsonPlace, Optional<T>> how) {
+        boolean said = tool.child("effects").flatMap(values::bool).orElse(false);
+        Optional<T> asked = tool.child(RECONCILE).flatMap(how);
+        return said || asked.isPresent() ? Optional.of(new ToolEffects<>(asked)) : Optional.empty();
     }
 
     private ToolDescription description(JsonPlace tool) {

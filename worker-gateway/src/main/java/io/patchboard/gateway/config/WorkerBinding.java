@@ -4,11 +4,14 @@ import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.worker.Worker;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** What stands behind a worker's name. */
 public sealed interface WorkerBinding {
@@ -21,6 +24,16 @@ public sealed interface WorkerBinding {
     /** The same, but that programs which belong to it do not get these secrets. */
     default WorkerBinding keepingFrom(KnownSecrets others) {
         return this;
+    }
+
+    /** What is asked, however it is told apart. */
+    default WorkerBinding plain() {
+        return this;
+    }
+
+    /** All that may be asked under the name. */
+    default Stream<WorkerBinding> parts() {
+        return Stream.of(this);
     }
 
     /** Answers that may be worked on at once; empty where the gateway's own bound holds. */
@@ -105,18 +118,115 @@ public sealed interface WorkerBinding {
      * @param model name of one of them
      * @param overrides what this worker asks for differently
      * @param tools that it may call before it answers
+     * @param warmUp whether one question goes first of those with the same beginning
      */
-    record Llm(ModelSet models, String model, Generation overrides, Duration timeout, ToolSet tools)
+    record Llm(ModelSet models, String model, Generation overrides, Duration timeout, ToolSet tools, boolean warmUp)
             implements WorkerBinding {
 
         @Override
         public WorkerBinding keepingFrom(KnownSecrets others) {
-            return new Llm(models, model, overrides, timeout, tools.keepingFrom(others));
+            return new Llm(models, model, overrides, timeout, tools.keepingFrom(others), warmUp);
         }
 
         @Override
         public OptionalInt concurrency() {
             return OptionalInt.of(models.byName().get(model).limits().concurrency());
+        }
+    }
+
+    /**
+     * A worker that says before it answers how far it has come, and goes on from there.
+     *
+     * @param plain a program or an HTTP endpoint
+     */
+    record Resumable(WorkerBinding plain) implements WorkerBinding {
+
+        @Override
+        public Duration timeout() {
+            return plain.timeout();
+        }
+
+        @Override
+        public WorkerBinding keepingFrom(KnownSecrets others) {
+            return new Resumable(plain.keepingFrom(others));
+        }
+
+        @Override
+        public OptionalInt concurrency() {
+            return plain.concurrency();
+        }
+    }
+
+    /**
+     * A worker in several versions, each of which has a share of the boards.
+     *
+     * @param all not empty
+     */
+    record Versions(List<Version> all) implements WorkerBinding {
+
+        /**
+         * One of them.
+         *
+         * @param share from 0 to 1; all of them are 1 together
+         */
+        public record Version(String name, BigDecimal share, WorkerBinding binding) {}
+
+        public Versions {
+            all = List.copyOf(all);
+        }
+
+        /** The one that serves a board: the same wherever it is asked. Who has one keeps it when its share grows. */
+        public Version of(String worker, String boardId) {
+            BigDecimal place = Place.of(worker, boardId);
+            BigDecimal end = BigDecimal.ZERO;
+            for (Version version : all) {
+                end = end.add(version.share());
+                if (place.compareTo(end) < 0) {
+                    return version;
+                }
+            }
+            return all.getLast();
+        }
+
+        @Override
+        public Duration timeout() {
+            return all.stream()
+                    .map(version -> version.binding().timeout())
+                    .max(Duration::compareTo)
+                    .orElseThrow();
+        }
+
+        @Override
+        public WorkerBinding keepingFrom(KnownSecrets others) {
+            return new Versions(all.stream()
+                    .map(version -> new Version(
+                            version.name(), version.share(), version.binding().keepingFrom(others)))
+                    .toList());
+        }
+
+        @Override
+        public OptionalInt concurrency() {
+            return all.stream()
+                            .allMatch(version -> version.binding().concurrency().isPresent())
+                    ? OptionalInt.of(all.stream()
+                            .mapToInt(version -> version.binding().concurrency().getAsInt())
+                            .sum())
+                    : OptionalInt.empty();
+        }
+
+        @Override
+        public Stream<WorkerBinding> parts() {
+            return all.stream().flatMap(version -> version.binding().parts());
+        }
+
+        /** That of the largest share. */
+        @Override
+        public WorkerBinding plain() {
+            return all.stream()
+                    .max(Comparator.comparing(Version::share))
+                    .orElseThrow()
+                    .binding()
+                    .plain();
         }
     }
 

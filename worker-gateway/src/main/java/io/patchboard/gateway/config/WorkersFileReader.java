@@ -35,6 +35,10 @@ final class WorkersFileReader {
             new A2aReader()));
 
     private static final String SIGNING_KEY = "signingKey";
+    private static final String CHECKPOINTS = "checkpoints";
+
+    /** Models keep how far they have come with their tools by themselves, and classes say so by their type. */
+    private static final Set<String> RESUMABLE = Set.of("process", "http");
 
     private final Values values;
     private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);
@@ -77,6 +81,13 @@ final class WorkersFileReader {
     }
 
     private Optional<WorkerBinding> binding(JsonPlace worker) {
+        JsonPlace own = worker.value() instanceof JsonObject object
+                ? new JsonPlace(object.without(SIGNING_KEY), worker.at())
+                : worker;
+        return new VersionsReader(values, this::plain).read(own);
+    }
+
+    private Optional<WorkerBinding> plain(JsonPlace worker) {
         if (!worker.isObject()) {
             values.problem(
                     worker.at(),
@@ -96,8 +107,13 @@ final class WorkersFileReader {
                     named.isEmpty() ? meant(worker) : "");
             return Optional.empty();
         }
-        JsonPlace own = new JsonPlace(((JsonObject) worker.value()).without(SIGNING_KEY), worker.at());
-        return kinds.get(named.get(0)).read(own, values);
+        JsonObject own = (JsonObject) worker.value();
+        Optional<Boolean> resumable =
+                RESUMABLE.contains(named.get(0)) ? worker.child(CHECKPOINTS).flatMap(values::bool) : Optional.empty();
+        JsonObject plain = RESUMABLE.contains(named.get(0)) ? own.without(CHECKPOINTS) : own;
+        return kinds.get(named.get(0))
+                .read(new JsonPlace(plain, worker.at()), values)
+                .map(binding -> resumable.orElse(false) ? new WorkerBinding.Resumable(binding) : binding);
     }
 
     /** Whatever kind the worker is of. */

@@ -22,8 +22,9 @@ import java.util.Optional;
  * rejection the worker learns of.
  *
  * @param invocationId the invocation that it says it answers, if it says so
+ * @param report what it says of its progress in place of an answer
  */
-public record AnswerLine(Optional<String> invocationId, Answer answer) {
+public record AnswerLine(Optional<String> invocationId, Answer answer, Optional<Report> report) {
 
     /** One level less than a proposal may have, because a bare array of operations is put into one. */
     private static final JsonReader READER =
@@ -33,7 +34,7 @@ public record AnswerLine(Optional<String> invocationId, Answer answer) {
     public static AnswerLine read(byte[] line) throws JsonSyntaxException {
         Json json = READER.read(line);
         if (json instanceof JsonArray patch) {
-            return new AnswerLine(Optional.empty(), Answer.of(patch));
+            return new AnswerLine(Optional.empty(), Answer.of(patch), Optional.empty());
         }
         if (!(json instanceof JsonObject object)) {
             throw new JsonSyntaxException(
@@ -41,7 +42,8 @@ public record AnswerLine(Optional<String> invocationId, Answer answer) {
         }
         try {
             Fields fields = new Fields(object);
-            return new AnswerLine(fields.optionalString("invocationId"), answer(fields));
+            Optional<Report> report = Report.isOne(object) ? Optional.of(Report.read(fields)) : Optional.empty();
+            return new AnswerLine(fields.optionalString("invocationId"), answer(fields), report);
         } catch (FieldException e) {
             throw new JsonSyntaxException(e.getMessage());
         }

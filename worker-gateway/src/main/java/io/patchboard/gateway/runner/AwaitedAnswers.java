@@ -6,8 +6,10 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Answers that come by another way than the question went: whoever awaits one leaves a place for it here, and whoever
@@ -26,15 +28,19 @@ public final class AwaitedAnswers {
      * @param answer who gives up waiting completes it
      * @param capability what whoever is asked has to say to answer here without a token. The invocation's id would not
      *     do: everybody who may read the board knows it
+     * @param work of whoever says before he answers how far he has come; of nobody else
      */
-    public record Place(CompletableFuture<Answer> answer, String capability) {}
+    public record Place(
+            CompletableFuture<Answer> answer, String capability, AtomicReference<Optional<LongWork>> work) {}
 
     /**
      * A place for the answer to an invocation. It is cleared when its future completes, however it does. Asked for a
      * second time, the place is the same.
      */
     public Place await(String invocationId) {
-        Place place = places.computeIfAbsent(invocationId, any -> new Place(new CompletableFuture<>(), capability()));
+        Place place = places.computeIfAbsent(
+                invocationId,
+                any -> new Place(new CompletableFuture<>(), capability(), new AtomicReference<>(Optional.empty())));
         place.answer().whenComplete((answer, failure) -> places.remove(invocationId, place));
         return place;
     }
@@ -56,6 +62,12 @@ public final class AwaitedAnswers {
                 && MessageDigest.isEqual(
                         place.capability().getBytes(StandardCharsets.UTF_8),
                         capability.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The work on an invocation whose answer is awaited, of which progress may be told. */
+    public Optional<LongWork> work(String invocationId) {
+        return Optional.ofNullable(places.get(invocationId))
+                .flatMap(place -> place.work().get());
     }
 
     /** @return whether somebody awaited it */

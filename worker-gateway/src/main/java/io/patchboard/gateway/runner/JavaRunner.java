@@ -1,11 +1,15 @@
 package io.patchboard.gateway.runner;
 
+import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.LongWorker;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +17,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +45,21 @@ public final class JavaRunner implements Runner {
     private final ExecutorService threads;
     private final int maxThreads;
     private final TimedCalls calls = new TimedCalls();
+    private final Checkpoints checkpoints;
+    private final Clock clock;
 
-    /** @param atOnce calls at once, at most, that are not lost */
+    /** Of a worker that begins at the beginning each time. */
     public JavaRunner(String name, Worker worker, Duration timeout, Clock clock, int atOnce) {
+        this(name, worker, timeout, clock, atOnce, Checkpoints.NOWHERE);
+    }
+
+    /**
+     * @param atOnce calls at once, at most, that are not lost
+     * @param checkpoints where it is kept how far it has come, if it says so
+     */
+    public JavaRunner(String name, Worker worker, Duration timeout, Clock clock, int atOnce, Checkpoints checkpoints) {
+        this.checkpoints = checkpoints;
+        this.clock = clock;
         this.name = name;
         this.worker = worker;
         this.timeLimit = new TimeLimit(clock, timeout);
@@ -59,12 +76,14 @@ public final class JavaRunner implements Runner {
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
         Duration limit = timeLimit.of(invocation);
+        Deadline plain = Deadline.in(limit);
+        AtomicReference<LongWork> begun = new AtomicReference<>();
         try {
             return calls.start(
                     invocation,
                     threads,
-                    limit,
-                    () -> call(invocation),
+                    () -> Optional.ofNullable(begun.get()).map(LongWork::left).orElseGet(plain::left),
+                    () -> worker instanceof LongWorker slow ? call(invocation, slow, begun) : call(invocation),
                     () -> Answer.failed(
                             Failure.Kind.TIMEOUT,
                             "Expected an answer from worker " + name + " within " + limit
@@ -77,10 +96,22 @@ public final class JavaRunner implements Runner {
         }
     }
 
-    /** Whatever the worker throws is its answer: an error of one worker must not end the others. */
+    private Answer call(Invocation invocation, LongWorker slow, AtomicReference<LongWork> begun)
+            throws InterruptedException {
+        try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints, clock)) {
+            begun.set(work);
+            return work.told(call(invocation, () -> slow.work(invocation, work)));
+        }
+    }
+
     private Answer call(Invocation invocation) {
+        return call(invocation, () -> worker.work(invocation));
+    }
+
+    /** Whatever the worker throws is its answer: an error of one worker must not end the others. */
+    private Answer call(Invocation invocation, Callable<Answer> work) {
         try {
-            Answer answer = worker.work(invocation);
+            Answer answer = work.call();
             return answer != null
                     ? answer
                     : Answer.failed(

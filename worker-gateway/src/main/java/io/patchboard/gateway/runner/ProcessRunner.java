@@ -10,6 +10,7 @@ import io.patchboard.tracing.LogContext;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -41,15 +42,28 @@ public final class ProcessRunner implements Runner {
         }
     }
 
-    /** @throws IllegalArgumentException if this machine does not have the program, or cannot set its limits */
+    /** Of a program that says nothing of its progress. */
     public ProcessRunner(String worker, WorkerBinding.Program program, Callbacks callbacks, Clock clock) {
+        this(worker, program, callbacks, clock, Optional.empty());
+    }
+
+    /**
+     * @param checkpoints where it is kept how far it has come; absent for one that does not say
+     * @throws IllegalArgumentException if this machine does not have the program, or cannot set its limits
+     */
+    public ProcessRunner(
+            String worker,
+            WorkerBinding.Program program,
+            Callbacks callbacks,
+            Clock clock,
+            Optional<Checkpoints> checkpoints) {
         ProgramCheck.require("worker " + worker, program);
         LimitsCheck.problem(worker, program.limits()).ifPresent(problem -> {
             throw new IllegalArgumentException(problem);
         });
         TimeLimit timeLimit = new TimeLimit(clock, program.timeout());
         for (int i = 1; i <= program.instances(); i++) {
-            ProcessSlot slot = new ProcessSlot(worker, program, callbacks, timeLimit);
+            ProcessSlot slot = new ProcessSlot(worker, program, callbacks, timeLimit, checkpoints, clock);
             Thread thread =
                     Thread.ofVirtual().name("worker-" + worker + "-" + i).unstarted(() -> serve(slot));
             threads.add(thread);

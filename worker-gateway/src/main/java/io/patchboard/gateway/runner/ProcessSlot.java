@@ -13,6 +13,7 @@ import io.patchboard.record.Failure;
 import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,13 +34,24 @@ final class ProcessSlot {
     private final Callbacks callbacks;
     private final TimeLimit timeLimit;
     private final Redaction redaction;
+    private final Optional<Checkpoints> checkpoints;
+    private final Clock clock;
     private Optional<ProgramProcess> running = Optional.empty();
     private int failuresInARow;
     private boolean toldOfIds;
     private String lastFailure = "";
     private long nextStart = System.nanoTime();
 
-    ProcessSlot(String worker, WorkerBinding.Program program, Callbacks callbacks, TimeLimit timeLimit) {
+    /** @param checkpoints where it is kept how far the program has come; absent for one that does not say */
+    ProcessSlot(
+            String worker,
+            WorkerBinding.Program program,
+            Callbacks callbacks,
+            TimeLimit timeLimit,
+            Optional<Checkpoints> checkpoints,
+            Clock clock) {
+        this.checkpoints = checkpoints;
+        this.clock = clock;
         this.worker = worker;
         this.program = program;
         this.callbacks = callbacks;
@@ -49,14 +61,16 @@ final class ProcessSlot {
 
     /** @throws InterruptedException if the runner is closed meanwhile */
     Answer serve(Invocation invocation) throws InterruptedException {
-        byte[] line = JsonWriter.compactBytes(TraceHeaders.beside(callbacks.withFiles(invocation), Context.current()));
         Duration limit = timeLimit.of(invocation);
-        long deadline = System.nanoTime() + limit.toNanos();
-        Optional<Answer> answer = attempt(invocation, line, limit, deadline);
-        while (answer.isEmpty()) {
-            answer = attempt(invocation, line, limit, deadline);
+        try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints.orElse(Checkpoints.NOWHERE), clock)) {
+            byte[] line = JsonWriter.compactBytes(
+                    work.beside(TraceHeaders.beside(callbacks.withFiles(invocation), Context.current())));
+            Optional<Answer> answer = attempt(invocation, line, limit, work);
+            while (answer.isEmpty()) {
+                answer = attempt(invocation, line, limit, work);
+            }
+            return work.told(answer.get());
         }
-        return answer.get();
     }
 
     /** Asks the process to end, then ends it. */
@@ -69,16 +83,16 @@ final class ProcessSlot {
      * The answer; empty if a process that had answered before was found to have ended or to be out of step, so that a
      * new one may be asked. A new one has not answered before, so this is empty at most once in a row.
      */
-    private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, long deadline)
+    private Optional<Answer> attempt(Invocation invocation, byte[] line, Duration limit, LongWork work)
             throws InterruptedException {
-        Optional<Failure> obstacle = makeReady(deadline);
+        Optional<Failure> obstacle = makeReady(work.end());
         if (obstacle.isPresent()) {
             return obstacle.map(Answer::failed);
         }
         ProgramProcess process = running.orElseThrow();
         process.send(line);
         while (true) {
-            Optional<ProgramProcess.Event> event = process.await(deadline);
+            Optional<ProgramProcess.Event> event = process.await(work.end());
             if (event.isEmpty()) {
                 return Optional.of(giveUp(
                         process,
@@ -101,6 +115,10 @@ final class ProcessSlot {
             }
             try {
                 AnswerLine answer = AnswerLine.read(output.bytes());
+                if (answer.report().isPresent() && checkpoints.isPresent()) {
+                    reported(process, answer, invocation, work);
+                    continue;
+                }
                 if (answer.invocationId().isEmpty() && process.hasAnswered()) {
                     process.dropped("a line that may be about an earlier one, as it names none");
                     process.kill();
@@ -122,6 +140,19 @@ final class ProcessSlot {
                         "got " + redaction.excerpt(output.bytes()) + " (" + redaction.redact(e.getMessage())
                                 + "); it was killed"));
             }
+        }
+    }
+
+    /** What is not taken gives no more time. */
+    private void reported(ProgramProcess process, AnswerLine line, Invocation invocation, LongWork work) {
+        if (line.invocationId().filter(invocation.invocationId()::equals).isEmpty()) {
+            process.dropped("progress that does not name the invocation which it was asked");
+            return;
+        }
+        try {
+            work.take(line.report().orElseThrow().guarded(redaction));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            process.dropped("progress that was not taken (" + redaction.redact(e.getMessage()) + ")");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import io.opentelemetry.context.Context;
+import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.tracing.LogContext;
@@ -39,6 +40,20 @@ public final class TimedCalls implements AutoCloseable {
      */
     public CompletableFuture<Answer> start(
             Invocation invocation, Executor threads, Duration limit, Callable<Answer> call, Supplier<Answer> late) {
+        return start(invocation, threads, Deadline.in(limit)::left, call, late);
+    }
+
+    /**
+     * As the other, of a call that may get more time.
+     *
+     * @param left what is left; {@code late} is the answer when it is none
+     */
+    public CompletableFuture<Answer> start(
+            Invocation invocation,
+            Executor threads,
+            Supplier<Duration> left,
+            Callable<Answer> call,
+            Supplier<Answer> late) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         FutureTask<Answer> task = new FutureTask<>(Context.current().wrap(logged(invocation, call))) {
             @Override
@@ -64,7 +79,7 @@ public final class TimedCalls implements AutoCloseable {
             answer.completeExceptionally(e);
             throw e;
         }
-        Thread.startVirtualThread(Context.current().wrap(() -> keepTime(invocation, answer, limit, late)));
+        Thread.startVirtualThread(Context.current().wrap(() -> keepTime(invocation, answer, left, late)));
         return answer;
     }
 
@@ -88,15 +103,32 @@ public final class TimedCalls implements AutoCloseable {
     }
 
     private static void keepTime(
-            Invocation invocation, CompletableFuture<Answer> answer, Duration limit, Supplier<Answer> late) {
+            Invocation invocation, CompletableFuture<Answer> answer, Supplier<Duration> left, Supplier<Answer> late) {
         try {
-            answer.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
-                answer.complete(late.get());
+            for (long nanos = nanos(left); nanos > 0 && !isDone(answer, nanos); nanos = nanos(left)) {
+                // Its time was over, but it may have got more.
+            }
+            if (!answer.isDone()) {
+                try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
+                    answer.complete(late.get());
+                }
             }
         } catch (ExecutionException | CancellationException | InterruptedException e) {
             // It is over, which is all that there is to know here.
+        }
+    }
+
+    private static long nanos(Supplier<Duration> left) {
+        return left.get().toNanos();
+    }
+
+    private static boolean isDone(CompletableFuture<Answer> answer, long nanos)
+            throws ExecutionException, InterruptedException {
+        try {
+            answer.get(nanos, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 

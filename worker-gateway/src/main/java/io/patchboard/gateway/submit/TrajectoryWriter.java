@@ -5,7 +5,6 @@ import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.runner.llm.tool.Trajectory;
 import io.patchboard.json.JsonWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -13,12 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
@@ -97,29 +93,13 @@ public final class TrajectoryWriter implements Trajectories {
 
     private KafkaProducer<String, byte[]> opened() throws ExecutionException, InterruptedException {
         if (producer.isEmpty()) {
-            requireTopic();
+            OwnTopic.require(connection, topic, KEPT_FOR_A_MONTH, ANSWER);
             producer = Optional.of(new KafkaProducer<>(
                     connection.producerConfig(Map.of("max.block.ms", ANSWER.toMillis())),
                     new StringSerializer(),
                     new ByteArraySerializer()));
         }
         return producer.get();
-    }
-
-    private void requireTopic() throws ExecutionException, InterruptedException {
-        try (Admin admin =
-                Admin.create(connection.adminConfig("patchboard-trajectories", connection.patience(ANSWER)))) {
-            if (!admin.listTopics().names().get().contains(topic)) {
-                admin.createTopics(List.of(
-                                new NewTopic(topic, Optional.empty(), Optional.empty()).configs(KEPT_FOR_A_MONTH)))
-                        .all()
-                        .get();
-            }
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw e;
-            }
-        }
     }
 
     /** Waits a little for what is still to be written. */

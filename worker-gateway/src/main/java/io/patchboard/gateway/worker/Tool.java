@@ -19,6 +19,24 @@ public interface Tool {
     }
 
     /**
+     * Whether a call changes something in the world that must not be changed twice. A call that ends without a word is
+     * then asked about, and not made again before.
+     */
+    default boolean hasEffects() {
+        return false;
+    }
+
+    /**
+     * What became of a call that nobody heard of again, of a tool that has effects.
+     *
+     * @param idempotencyKey of that call
+     * @throws Exception if that cannot be found out; it is unknown then
+     */
+    default Reconciled reconcile(JsonObject arguments, String idempotencyKey) throws Exception {
+        return Reconciled.unknown();
+    }
+
+    /**
      * Does it. The thread is interrupted when the time is up; what comes later is dropped.
      *
      * @param idempotencyKey the same whenever this call is made again, by a later attempt at the same logical action

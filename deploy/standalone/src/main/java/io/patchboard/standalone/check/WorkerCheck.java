@@ -54,10 +54,10 @@ public final class WorkerCheck {
             throws InterruptedException {
         Redaction redaction;
         Subject subject;
-        if (binding instanceof WorkerBinding.Program program) {
+        if (binding.plain() instanceof WorkerBinding.Program program) {
             redaction = program.environment().redaction();
             subject = new ProgramSubject(program);
-        } else if (binding instanceof WorkerBinding.Http http) {
+        } else if (binding.plain() instanceof WorkerBinding.Http http) {
             redaction = http.endpoint().redaction();
             subject = new HttpSubject(http);
         } else {

@@ -53,14 +53,15 @@ class DocumentedCommandsTest {
             assertThat(outputs[6]).contains("\"path\": \"/notes/1\"", "Bread");
             assertThat(outputs[7]).containsPattern("\"[0-9a-f]{64}\"");
             assertThat(outputs[8]).contains("scribe", "leaseUntil");
-            assertThat(outputs[9]).contains("PatchCommitted", "Bread");
-            assertThat(outputs[10]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
-            assertThat(outputs[11]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
-            assertThat(outputs[12]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
-            assertThat(outputs[13]).contains("{\"items\":[]}", "not-waiting");
-            assertThat(outputs[14]).contains("[\"Milk\",\"Bread\"]");
-            assertThat(outputs[15]).contains("\"type\":\"image/png\"", "pretend that this is a picture");
-            assertThat(outputs[16]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
+            assertThat(outputs[9]).contains("leaseUntil");
+            assertThat(outputs[10]).contains("PatchCommitted", "Bread");
+            assertThat(outputs[11]).contains("BoardPaused", "BoardResumed", "BoardCancelled");
+            assertThat(outputs[12]).contains("BoardMarked", "BoardEdited", "BoardRestored", "BoardCreated");
+            assertThat(outputs[13]).contains("\"version\":1", "\"boardId\":\"by-name\"", "\"rollouts\":[]");
+            assertThat(outputs[14]).contains("{\"items\":[]}", "not-waiting");
+            assertThat(outputs[15]).contains("[\"Milk\",\"Bread\"]");
+            assertThat(outputs[16]).contains("\"type\":\"image/png\"", "pretend that this is a picture");
+            assertThat(outputs[17]).contains("202 Accepted", "\"proposalId\":\"p-async\"");
         }
     }
 }

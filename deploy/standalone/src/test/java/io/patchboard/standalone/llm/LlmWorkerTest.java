@@ -116,9 +116,14 @@ final class LlmWorkerTest {
         assertThat(requests.get(1).system()).isEqualTo(requests.get(0).system());
 
         JsonObject committed = entry("PatchCommitted");
-        assertThat(committed.get("usage")).contains(JsonReader.parse("""
+        JsonObject usage = (JsonObject) committed.get("usage").orElseThrow();
+        assertThat(usage.without("prefixHash")).isEqualTo(JsonReader.parse("""
                 {"inputTokens":100,"outputTokens":20,"cost":0.0003,"model":"scripted-1",
                 "repairs":["code-fence","prose"]}"""));
+        assertThat(usage.get("prefixHash"))
+                .as("the same in the answer before")
+                .isEqualTo(((JsonObject) entry("PatchRejected").get("usage").orElseThrow()).get("prefixHash"))
+                .isPresent();
         Cli replay = Cli.run("replay", "--verify", "--decide", "--bootstrap-server", all.bootstrapServers());
         assertThat(replay.exitCode()).as(replay.err()).isZero();
     }

@@ -43,7 +43,8 @@ final class AnswerRoute {
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
-            Given given = new Given(invocationId, answer, assignment, sender(call));
+            Given given =
+                    new Given(invocationId, services.polled().told(invocationId, answer), assignment, sender(call));
             return services.awaited().isAwaited(invocationId)
                     ? callback(call, given, services, preferences)
                     : propose(call, given, services, preferences);
@@ -146,9 +147,10 @@ final class AnswerRoute {
                     "Expected an invocation whose answer is still awaited, or this server's token, but got neither.");
         }
         PatchProposal proposal = given.proposal(given.from().orElseThrow(AnswerRoute::unknown));
-        Request request = Request.of(proposal, true)
-                .in(call.trace())
-                .onRecord(() -> services.leases().settle(given.invocationId()));
+        Request request = Request.of(proposal, true).in(call.trace()).onRecord(() -> {
+            services.leases().settle(given.invocationId());
+            services.polled().end(given.invocationId());
+        });
         return services.outcomes()
                 .ask(request, preferences.patience())
                 .thenApply(outcome -> preferences.tell(ProposalRoute.told(outcome, proposal)));

@@ -8,6 +8,7 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Lease;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.PollRequest;
+import io.patchboard.gateway.runner.LongWork;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -16,10 +17,12 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.tracing.TraceHeaders;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /** {@code POST /v1/queues/{queue}/poll}. */
@@ -28,7 +31,8 @@ final class PollRoute {
     /** As blueprints may name queues. */
     private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
 
-    private static final Set<String> MEMBERS = Set.of("max", "wait", "lease", "workers");
+    private static final String CHECKPOINTS = "checkpoints";
+    private static final Set<String> MEMBERS = Set.of("max", "wait", "lease", "workers", CHECKPOINTS);
     private static final long MOST_AT_ONCE = 100;
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
@@ -42,7 +46,8 @@ final class PollRoute {
         this.blobs = blobs;
     }
 
-    CompletionStage<Reply> answer(Call call, Leases leases) {
+    CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
+        Leases leases = services.leases();
         String queue = call.pathParameter("queue");
         if (!QUEUE.matcher(queue).matches()) {
             throw Bodies.bad(
@@ -53,7 +58,9 @@ final class PollRoute {
         return Bodies.optionalObject(call)
                 .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
                         .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
-                        .thenApply(this::reply));
+                        .thenCompose(lent -> body.has(CHECKPOINTS)
+                                ? withCheckpoints(lent, new Members(body), services.polled())
+                                : CompletableFuture.completedFuture(reply(lent, Map.of()))));
     }
 
     private static PollRequest request(Call call, Members body) {
@@ -70,6 +77,20 @@ final class PollRoute {
                 call::isGone);
     }
 
+    /** Those who ask for it are told where an earlier attempt had come. */
+    private CompletionStage<Reply> withCheckpoints(List<Lease> leases, Members body, PolledWork polled) {
+        if (!body.read(fields -> fields.flag(CHECKPOINTS))) {
+            return CompletableFuture.completedFuture(reply(leases, Map.of()));
+        }
+        Map<String, LongWork> works = new ConcurrentHashMap<>();
+        return CompletableFuture.allOf(leases.stream()
+                        .map(lease -> polled.of(lease.invocation())
+                                .thenAccept(work -> works.put(lease.invocation().invocationId(), work))
+                                .toCompletableFuture())
+                        .toArray(CompletableFuture[]::new))
+                .thenApply(all -> reply(leases, works));
+    }
+
     private static RuntimeException tooMany(String queue) {
         return Problem.of(
                         HttpStatus.SERVICE_UNAVAILABLE,
@@ -81,17 +102,20 @@ final class PollRoute {
                 .asException();
     }
 
-    private Json invocation(Lease lease) {
+    private Json invocation(Lease lease, Map<String, LongWork> works) {
         Invocation invocation = lease.invocation();
         JsonObject entry = invocation.entry().toJson().with("leaseUntil", Json.of(LogHeader.format(lease.until())));
-        return TraceHeaders.beside(
+        JsonObject lent = TraceHeaders.beside(
                 blobs.map(links -> BlobLinks.beside(entry, links.paths(invocation.view(), invocation.deadline())))
                         .orElse(entry),
                 lease.trace());
+        LongWork work = works.get(invocation.invocationId());
+        return work == null ? lent : work.beside(lent);
     }
 
-    private Reply reply(List<Lease> leases) {
-        List<Json> invocations = leases.stream().map(this::invocation).toList();
+    private Reply reply(List<Lease> leases, Map<String, LongWork> works) {
+        List<Json> invocations =
+                leases.stream().map(lease -> invocation(lease, works)).toList();
         return Reply.of(200, JsonObject.of("invocations", JsonArray.copyOf(invocations)))
                 .ifUndelivered(() -> leases.forEach(lease -> lease.giveBack().run()));
     }

@@ -13,6 +13,7 @@ import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.QueueTopics;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.submit.CheckpointTopic;
 import io.patchboard.json.JsonLimits;
 import java.time.Clock;
 import java.util.Map;
@@ -41,11 +42,17 @@ public final class WorkerApi implements AutoCloseable {
 
     /** What the routes share. */
     record Services(
-            Outcomes outcomes, Leases leases, QueueTopics topics, AwaitedAnswers awaited, NamedBlueprints blueprints) {}
+            Outcomes outcomes,
+            Leases leases,
+            QueueTopics topics,
+            AwaitedAnswers awaited,
+            NamedBlueprints blueprints,
+            PolledWork polled) {}
 
     public void mount(Routes routes) {
         PollRoute poll = new PollRoute(blobs);
         AnswerRoute answer = new AnswerRoute();
+        ProgressRoute progress = new ProgressRoute();
         BoardRoute creation = new BoardRoute();
         ProposalRoute proposals = new ProposalRoute(boards);
         blobs.ifPresent(links -> BlobRoutes.mount(routes, links));
@@ -53,9 +60,7 @@ public final class WorkerApi implements AutoCloseable {
         OutcomeRoutes outcomes = new OutcomeRoutes();
         routes.open()
                 .get("/v1/principal", call -> CompletableFuture.completedFuture(Speakers.reply(call.principal())))
-                .post(
-                        "/v1/queues/{queue}/poll",
-                        call -> poll.answer(call, services().leases()))
+                .post("/v1/queues/{queue}/poll", call -> poll.answer(call, services()))
                 .post(
                         "/v1/invocations/{id}/answer",
                         call -> answer.answer(call, services()),
@@ -63,6 +68,13 @@ public final class WorkerApi implements AutoCloseable {
                         "worker",
                         Routes.CAPABILITY)
                 .postWithoutToken("/v1/invocations/{id}/answer", this::isAwaited)
+                .post(
+                        "/v1/invocations/{id}/progress",
+                        call -> progress.answer(call, services()),
+                        "boardId",
+                        "worker",
+                        Routes.CAPABILITY)
+                .postWithoutToken("/v1/invocations/{id}/progress", this::isAwaited)
                 .post(
                         "/v1/boards/{id}/proposals",
                         call -> proposals.answer(call, services().outcomes()),
@@ -143,7 +155,8 @@ public final class WorkerApi implements AutoCloseable {
         RecordDecoder invocations = RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties());
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));
-        services = Optional.of(new Services(outcomes, leases, topics, config.awaited(), blueprints));
+        PolledWork polled = new PolledWork(new CheckpointTopic(connection), Clock.systemUTC());
+        services = Optional.of(new Services(outcomes, leases, topics, config.awaited(), blueprints, polled));
     }
 
     /** A worker that was called has the capability from its gateway, which waits for this answer alone. */
@@ -177,6 +190,7 @@ public final class WorkerApi implements AutoCloseable {
             open.outcomes().close();
             open.topics().close();
             open.blueprints().close();
+            open.polled().close();
         });
     }
 }

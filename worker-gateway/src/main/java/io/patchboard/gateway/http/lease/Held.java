@@ -5,6 +5,7 @@ import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.DeliveryTrace;
 import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Invocation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class Held {
     private final List<Delivery> deliveries = new ArrayList<>();
     private final int bytes;
     private Optional<Alarm> timer = Optional.empty();
+    private Optional<Duration> term = Optional.empty();
     private boolean lent;
     private long leases;
 
@@ -50,10 +52,24 @@ final class Held {
         return leases > 0;
     }
 
-    /** @return the number of this lease, which tells it from later ones */
-    long lend() {
+    /**
+     * @param wanted how long; absent for until the deadline
+     * @return the number of this lease, which tells it from later ones
+     */
+    long lend(Optional<Duration> wanted) {
+        term = wanted;
         lent = true;
         leases++;
+        return leases;
+    }
+
+    /** How long it was lent for. */
+    Optional<Duration> term() {
+        return term;
+    }
+
+    /** The lease that is running, or ran last. */
+    long lease() {
         return leases;
     }
 

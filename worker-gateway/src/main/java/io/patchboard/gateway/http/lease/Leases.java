@@ -2,8 +2,10 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,6 +93,20 @@ public final class Leases implements AutoCloseable {
         return queues.values().stream()
                 .filter(queue -> queue.room().assignment(invocationId).isPresent())
                 .map(PolledQueue::name)
+                .findAny();
+    }
+
+    /** What this process holds under that id. */
+    public Optional<Invocation> invocation(String invocationId) {
+        return queues.values().stream()
+                .flatMap(queue -> queue.room().invocation(invocationId).stream())
+                .findAny();
+    }
+
+    /** Lends it for as long once more, from now on. Says until when; absent if it is not lent any more. */
+    public Optional<Instant> renew(String invocationId) {
+        return queues.values().stream()
+                .flatMap(queue -> queue.room().renew(invocationId).stream())
                 .findAny();
     }
 

@@ -191,14 +191,34 @@ final class WaitingRoom {
     }
 
     private Lease lend(Held one, Optional<Duration> wanted) {
-        long number = one.lend();
+        long number = one.lend(wanted);
         waiting--;
+        Runnable end = () -> end(one, number);
+        return new Lease(one.invocation(), begin(one, end), end, one.trace());
+    }
+
+    private Instant begin(Held one, Runnable end) {
         Instant now = clock.instant();
         Instant deadline = one.invocation().deadline();
-        Instant until = wanted.map(now::plus).filter(deadline::isAfter).orElse(deadline);
-        Runnable end = () -> end(one, number);
+        Instant until = one.term().map(now::plus).filter(deadline::isAfter).orElse(deadline);
         one.endsWith(Alarm.in(countable(Duration.between(now, until)), end));
-        return new Lease(one.invocation(), until, end, one.trace());
+        return until;
+    }
+
+    /** Lends what is lent for as long once more, from now on. Says until when; absent if it is not lent any more. */
+    synchronized Optional<Instant> renew(String invocationId) {
+        return Optional.ofNullable(held.get(invocationId))
+                .filter(one -> one.isLent() && !isOver(one.invocation()))
+                .map(one -> {
+                    long number = one.lease();
+                    one.endTimer();
+                    return begin(one, () -> end(one, number));
+                });
+    }
+
+    /** What is held, lent or not. */
+    synchronized Optional<Invocation> invocation(String invocationId) {
+        return Optional.ofNullable(held.get(invocationId)).map(Held::invocation);
     }
 
     /** A blueprint may set a deadline that no timer can count to. */

@@ -4,6 +4,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.record.Fields;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,18 @@ import java.util.Optional;
 public record ToolCall(String id, String name, String arguments) {
 
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("id", id)
+                .put("name", name)
+                .put("arguments", arguments)
+                .build();
+    }
+
+    static ToolCall read(Fields fields) {
+        return new ToolCall(fields.string("id"), fields.string("name"), fields.string("arguments"));
+    }
 
     /** The arguments; none of them are empty arguments, and what is no JSON object is absent. */
     public Optional<JsonObject> read() {

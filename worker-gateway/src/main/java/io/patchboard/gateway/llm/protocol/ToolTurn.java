@@ -1,6 +1,9 @@
 package io.patchboard.gateway.llm.protocol;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.Fields;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +19,16 @@ public record ToolTurn(Asked asked, List<String> results) {
         results = List.copyOf(results);
     }
 
+    /** In a form that can be written down. */
+    public JsonObject toJson() {
+        return asked.toJson().with("results", JsonArray.ofStrings(results));
+    }
+
+    /** @throws io.patchboard.record.FieldException if it is none */
+    public static ToolTurn read(Fields fields) {
+        return new ToolTurn(Asked.read(fields), fields.strings("results"));
+    }
+
     /**
      * An answer that calls tools.
      *
@@ -25,8 +38,42 @@ public record ToolTurn(Asked asked, List<String> results) {
      */
     public record Asked(String text, List<ToolCall> calls, Class<? extends Protocol> protocol, Json message) {
 
+        private static final List<Class<? extends Protocol>> PROTOCOLS =
+                List.of(ChatCompletions.class, AnthropicMessages.class, GeminiContent.class);
+
         public Asked {
             calls = List.copyOf(calls);
+        }
+
+        /** In a form that can be written down. */
+        public JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("text", text)
+                    .put(
+                            "calls",
+                            JsonArray.copyOf(calls.stream()
+                                    .map(call -> (Json) call.toJson())
+                                    .toList()))
+                    .put("protocol", protocol.getSimpleName())
+                    .put("message", message)
+                    .build();
+        }
+
+        /** @throws io.patchboard.record.FieldException if it is none */
+        public static Asked read(Fields fields) {
+            return new Asked(
+                    fields.string("text"),
+                    fields.records("calls", ToolCall::read),
+                    protocol(fields.string("protocol")),
+                    fields.json("message"));
+        }
+
+        /** One that nobody speaks stands for one that is not known any more. */
+        private static Class<? extends Protocol> protocol(String name) {
+            return PROTOCOLS.stream()
+                    .filter(known -> known.getSimpleName().equals(name))
+                    .findFirst()
+                    .orElse(Protocol.class);
         }
 
         /** The message, for who speaks the same protocol. */

@@ -10,10 +10,15 @@ import io.patchboard.calls.RetryPolicy.Again;
 import io.patchboard.calls.RetryPolicy.Repeated;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.Checkpoints;
+import io.patchboard.gateway.runner.LongWork;
+import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.text.Quotes;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import io.patchboard.tracing.SpanAttributes;
 import java.net.URI;
@@ -39,26 +44,38 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     private final Deadline deadline;
     private final Means means;
     private final Redaction redaction;
-    private final InvocationRequest request;
+    private final Optional<AwaitedAnswers.Place> place;
+    private InvocationRequest request;
+
+    /** Of a worker that says how far it has come, once it is known where it goes on from. */
+    private volatile Optional<LongWork> work = Optional.empty();
 
     /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
     private volatile String standing = "it had not been asked yet";
 
     private volatile Failure.Kind standingKind = Failure.Kind.OUTAGE;
 
-    private final boolean hasCallback;
+    /**
+     * What calls of one worker share.
+     *
+     * @param checkpoints absent for one that does not say how far it has come
+     */
+    record Means(
+            HttpCaller caller,
+            Semaphore places,
+            Callbacks callbacks,
+            Clock clock,
+            Optional<Checkpoints> checkpoints,
+            TimeLimit timeLimit) {}
 
-    /** What calls of one worker share. */
-    record Means(HttpCaller caller, Semaphore places, Callbacks callbacks, Clock clock) {}
-
-    /** @param callback the URL by which the worker may answer later */
+    /** @param place where the worker may answer later, if anybody listens */
     HttpCall(
             String worker,
             WorkerBinding.Http binding,
             Invocation invocation,
             Duration limit,
             Means means,
-            Optional<URI> callback) {
+            Optional<AwaitedAnswers.Place> place) {
         this.worker = worker;
         this.binding = binding;
         this.invocation = invocation;
@@ -66,16 +83,51 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         this.deadline = Deadline.in(limit);
         this.means = means;
         this.redaction = binding.endpoint().redaction();
-        this.hasCallback = callback.isPresent();
-        this.request = new InvocationRequest(
+        this.place = place;
+        this.request = request();
+    }
+
+    private InvocationRequest request() {
+        Optional<URI> base = means.callbacks().base().filter(url -> place.isPresent());
+        JsonObject body = means.callbacks().withUrls(invocation);
+        return new InvocationRequest(
                 binding.endpoint(),
                 invocation,
-                means.callbacks().withUrls(invocation).toString(),
-                callback);
+                work.map(begun -> begun.beside(body)).orElse(body).toString(),
+                base.map(url -> InvocationRequest.callback(url, invocation, capability())),
+                base.filter(url -> work.isPresent())
+                        .map(url -> InvocationRequest.progress(url, invocation, capability())));
+    }
+
+    private String capability() {
+        return place.orElseThrow().capability();
+    }
+
+    /** What is left until it is too late. */
+    Duration left() {
+        return work.map(LongWork::left).orElseGet(deadline::left);
+    }
+
+    /** The answer, which says what it went on from. */
+    Answer told(Answer answer) {
+        return work.map(begun -> begun.told(answer)).orElse(answer);
     }
 
     /** @throws InterruptedException if somebody else has answered, or the runner is closed */
     Answer run() throws InterruptedException {
+        if (means.checkpoints().isEmpty()) {
+            return ask();
+        }
+        try (LongWork begun = LongWork.begin(
+                invocation, means.timeLimit(), means.checkpoints().get(), means.clock())) {
+            work = Optional.of(begun);
+            request = request();
+            place.ifPresent(laid -> laid.work().set(work));
+            return told(ask());
+        }
+    }
+
+    private Answer ask() throws InterruptedException {
         Repeated<Reaction> repeated = binding.retry().repeat(deadline, this);
         return switch (repeated.result()) {
             case Reaction.Answered answered -> answered.answer();
@@ -154,7 +206,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     private Reaction read(Response response) {
         try {
-            return new ResponseReader(redaction, hasCallback, means.clock()).read(response, invocation.invocationId());
+            return new ResponseReader(redaction, place.isPresent(), means.clock())
+                    .read(response, invocation.invocationId());
         } catch (RuntimeException | StackOverflowError e) {
             return new Reaction.Failed(
                     Failure.Kind.INVALID, "its response could not be read: " + redaction.redact(e.toString()));

@@ -5,13 +5,13 @@ import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,13 +29,28 @@ public final class HttpRunner implements Runner {
     private final HttpCall.Means means;
     private final TimedCalls calls = new TimedCalls();
 
-    /** @param caller closed by its owner */
+    /** Of a worker that says nothing of its progress. */
     public HttpRunner(String worker, WorkerBinding.Http binding, HttpCaller caller, Callbacks callbacks, Clock clock) {
+        this(worker, binding, caller, callbacks, clock, Optional.empty());
+    }
+
+    /**
+     * @param caller closed by its owner
+     * @param checkpoints where it is kept how far it has come; absent for one that does not say
+     */
+    public HttpRunner(
+            String worker,
+            WorkerBinding.Http binding,
+            HttpCaller caller,
+            Callbacks callbacks,
+            Clock clock,
+            Optional<Checkpoints> checkpoints) {
         this.worker = worker;
         this.binding = binding;
         this.redaction = binding.endpoint().redaction();
         this.timeLimit = new TimeLimit(clock, binding.timeout());
-        this.means = new HttpCall.Means(caller, new Semaphore(binding.requestsAtOnce(), true), callbacks, clock);
+        this.means = new HttpCall.Means(
+                caller, new Semaphore(binding.requestsAtOnce(), true), callbacks, clock, checkpoints, timeLimit);
     }
 
     @Override
@@ -46,7 +61,7 @@ public final class HttpRunner implements Runner {
                 means.callbacks().base().map(base -> means.callbacks().answers().await(invocation.invocationId()));
         HttpCall call;
         try {
-            call = new HttpCall(worker, binding, invocation, limit, means, callback(invocation, place));
+            call = new HttpCall(worker, binding, invocation, limit, means, place);
         } catch (RuntimeException e) {
             place.ifPresent(laid -> laid.answer().cancel(false));
             return CompletableFuture.completedFuture(Answer.failed(
@@ -56,20 +71,14 @@ public final class HttpRunner implements Runner {
                             + redaction.redact(e.toString()) + "."));
         }
         CompletableFuture<Answer> answer =
-                calls.start(invocation, Thread::startVirtualThread, limit, call::run, call::late);
-        place.ifPresent(laid -> answerEachOther(laid.answer(), answer));
+                calls.start(invocation, Thread::startVirtualThread, call::left, call::run, call::late);
+        place.ifPresent(laid -> answerEachOther(laid.answer(), answer, call));
         return answer;
     }
 
-    private Optional<URI> callback(Invocation invocation, Optional<AwaitedAnswers.Place> place) {
-        return means.callbacks()
-                .base()
-                .flatMap(base -> place.map(laid -> InvocationRequest.callback(base, invocation, laid.capability())));
-    }
-
     /** The place is shared by calls for the same invocation, so whichever is answered first answers the others. */
-    private void answerEachOther(CompletableFuture<Answer> place, CompletableFuture<Answer> answer) {
-        place.thenAccept(given -> answer.complete(redaction.guard(given)));
+    private void answerEachOther(CompletableFuture<Answer> place, CompletableFuture<Answer> answer, HttpCall call) {
+        place.thenAccept(given -> answer.complete(call.told(redaction.guard(given))));
         answer.whenComplete((given, failure) -> {
             if (failure == null) {
                 place.complete(given);

@@ -27,6 +27,12 @@ public final class InvocationRequest {
      * @param callback as {@link #callback} makes it
      */
     public InvocationRequest(HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callback) {
+        this(endpoint, invocation, text, callback, Optional.empty());
+    }
+
+    /** @param progress where the worker may say how far it has come */
+    InvocationRequest(
+            HttpEndpoint endpoint, Invocation invocation, String text, Optional<URI> callback, Optional<URI> progress) {
         this.endpoint = endpoint;
         this.id = encoded(invocation.invocationId());
         this.body = text.getBytes(StandardCharsets.UTF_8);
@@ -45,6 +51,7 @@ public final class InvocationRequest {
                 .header("PatchBoard-Attempt", Long.toString(invocation.attempt()))
                 .header("PatchBoard-Deadline", invocation.deadline().toString());
         callback.ifPresent(url -> request.header("PatchBoard-Callback", url.toString()));
+        progress.ifPresent(url -> request.header("PatchBoard-Progress", url.toString()));
         endpoint.headers().forEach(request::header);
         endpoint.secretHeaders()
                 .forEach((name, header) ->
@@ -70,9 +77,18 @@ public final class InvocationRequest {
 
     /** Where whoever is given this URL may answer, once. */
     static URI callback(URI base, Invocation invocation, String capability) {
+        return url(base, invocation, capability, "answer");
+    }
+
+    /** Where he may say before that how far he has come. */
+    static URI progress(URI base, Invocation invocation, String capability) {
+        return url(base, invocation, capability, "progress");
+    }
+
+    private static URI url(URI base, Invocation invocation, String capability, String what) {
         return URI.create(
                 base.toString().replaceAll("/+$", "") + "/v1/invocations/" + encoded(invocation.invocationId())
-                        + "/answer?boardId=" + encoded(invocation.boardId()) + "&worker="
+                        + "/" + what + "?boardId=" + encoded(invocation.boardId()) + "&worker="
                         + encoded(invocation.worker()) + "&capability=" + encoded(capability));
     }
 

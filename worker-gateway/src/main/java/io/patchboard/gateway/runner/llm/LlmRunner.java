@@ -10,12 +10,15 @@ import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.Spent;
 import io.patchboard.gateway.llm.protocol.Finish;
 import io.patchboard.gateway.llm.protocol.TokenCount;
+import io.patchboard.gateway.runner.Checkpoints;
+import io.patchboard.gateway.runner.LongWork;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.runner.llm.tool.ToolBox;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.runner.llm.tool.Trajectory;
+import io.patchboard.gateway.runner.llm.tool.UnknownOutcomeException;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -45,6 +48,7 @@ public final class LlmRunner implements Runner {
     private final ToolBox tools;
     private final Trajectories trajectories;
     private final Images images;
+    private final Checkpoints checkpoints;
     private final TimeLimit timeLimit;
     private final Clock clock;
     private final PromptLayout layout = new PromptLayout();
@@ -52,13 +56,22 @@ public final class LlmRunner implements Runner {
 
     /** Of a worker without tools. */
     public LlmRunner(String name, LanguageModel model, Duration timeout, Clock clock) {
-        this(name, model, timeout, clock, ToolBox.empty(), Trajectories.NOWHERE, new Images(Optional.empty()));
+        this(
+                name,
+                model,
+                timeout,
+                clock,
+                ToolBox.empty(),
+                Trajectories.NOWHERE,
+                new Images(Optional.empty()),
+                Checkpoints.NOWHERE);
     }
 
     /**
      * @param tools that the model may call; closed with this
      * @param trajectories where it is told what became of each answer's calls
      * @param images that it is shown
+     * @param checkpoints where it is kept how far it has come with its tools
      */
     public LlmRunner(
             String name,
@@ -67,12 +80,14 @@ public final class LlmRunner implements Runner {
             Clock clock,
             ToolBox tools,
             Trajectories trajectories,
-            Images images) {
+            Images images,
+            Checkpoints checkpoints) {
         this.name = name;
         this.model = model;
         this.tools = tools;
         this.trajectories = trajectories;
         this.images = images;
+        this.checkpoints = checkpoints;
         this.timeLimit = new TimeLimit(clock, timeout);
         this.clock = clock;
     }
@@ -97,9 +112,15 @@ public final class LlmRunner implements Runner {
     private Answer ask(Invocation invocation, Instant deadline) {
         try {
             ChatPrompt prompt = layout.prompt(invocation, tools).withImages(images.of(invocation.view()));
-            return tools.isEmpty()
-                    ? answer(() -> model.chat(prompt, deadline))
-                    : withTools(invocation, prompt, new ToolLoop(model, tools, invocation, deadline, clock));
+            if (tools.isEmpty()) {
+                return answer(prompt, () -> model.chat(prompt, deadline));
+            }
+            try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints, clock)) {
+                Optional<Answer> obstacle = tools.hasEffects() ? obstacle(invocation, work) : Optional.empty();
+                return obstacle.isPresent() ? obstacle.get() : withTools(invocation, prompt, work, deadline);
+            }
+        } catch (UnknownOutcomeException e) {
+            throw new IllegalStateException("Without tools nothing is done.", e);
         } catch (InterruptedException e) {
             throw new CancellationException("The gateway is closing.");
         } catch (IOException e) {
@@ -123,31 +144,69 @@ public final class LlmRunner implements Runner {
     /** A conversation, to its end. */
     private interface Chat {
 
-        ChatReply reply() throws ChatException, InterruptedException;
+        ChatReply reply() throws ChatException, UnknownOutcomeException, InterruptedException;
     }
 
-    private static Answer answer(Chat chat) throws InterruptedException {
+    /** Says of what it used, if it used anything, which prompt it was. */
+    private static Answer answer(ChatPrompt prompt, Chat chat) throws UnknownOutcomeException, InterruptedException {
         try {
-            return read(chat.reply());
+            ChatReply reply = chat.reply();
+            return told(read(reply), prompt, reply.spent());
         } catch (ChatException e) {
-            return failed(e.failure(), e.spent());
+            return told(failed(e.failure(), e.spent()), prompt, e.spent());
         }
     }
 
-    private Answer withTools(Invocation invocation, ChatPrompt prompt, ToolLoop loop) throws InterruptedException {
+    private static Answer told(Answer answer, ChatPrompt prompt, Spent spent) {
+        return answer.usage()
+                .map(usage -> answer.withUsage(usage.in(usage.circumstances()
+                        .withPrefix(prompt.prefixHash(), spent.tokens().cachedInput()))))
+                .orElse(answer);
+    }
+
+    /** What keeps tools from being called that do something which must not be done twice. */
+    private Optional<Answer> obstacle(Invocation invocation, LongWork work) {
+        if (invocation.invoked().trigger().actionId().isEmpty()) {
+            return Optional.of(Answer.failed(
+                    Failure.Kind.REFUSED,
+                    "Expected the role of worker " + name + " to have an idempotencyKey in the blueprint, since it has"
+                            + " tools with effects, but it has none."));
+        }
+        return work.obstacle()
+                .map(why -> Answer.failed(
+                        Failure.Kind.OUTAGE,
+                        "Expected to find out what worker " + name + " did already, since it has tools with effects,"
+                                + " but " + why + "."));
+    }
+
+    private Answer withTools(Invocation invocation, ChatPrompt prompt, LongWork work, Instant deadline)
+            throws InterruptedException {
+        Conversation conversation = Conversation.of(
+                work.checkpoint(),
+                prompt.prefixHash(),
+                invocation.invoked().trigger().actionId().orElse(invocation.invocationId()));
+        Optional<String> from = conversation.isResumed() ? work.givenHash() : Optional.empty();
+        ToolLoop loop = new ToolLoop(model, tools, conversation, work, deadline, clock);
         Answer answer;
         Optional<Trajectory> taken;
         try {
-            answer = answer(() -> loop.run(prompt));
+            answer = answer(prompt, () -> loop.run(prompt));
+        } catch (UnknownOutcomeException e) {
+            Failure unknown = Failure.of(Failure.Kind.UNKNOWN, e.getMessage());
+            answer = loop.spent()
+                    .map(spent -> told(failed(unknown, spent), prompt, spent))
+                    .orElse(Answer.failed(unknown));
         } finally {
-            taken = Optional.of(new Trajectory(invocation, prompt.prefixHash(), loop.calls()))
+            taken = Optional.of(new Trajectory(invocation, prompt.prefixHash(), from, loop.calls()))
                     .filter(trajectory -> !trajectory.calls().isEmpty());
             taken.ifPresent(trajectories::add);
         }
         Usage usage = answer.usage().orElse(Usage.NONE);
-        return taken.isEmpty()
+        Usage all =
+                taken.isEmpty() ? usage : usage.withTools(taken.get().calls().size(), taken.map(Trajectory::hash));
+        return all.equals(usage) && from.isEmpty()
                 ? answer
-                : answer.withUsage(usage.withTools(taken.get().calls().size(), taken.map(Trajectory::hash)));
+                : answer.withUsage(all.in(all.circumstances().wentOnFrom(from)));
     }
 
     private static Answer read(ChatReply reply) throws InterruptedException {

@@ -19,6 +19,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Circumstances;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
@@ -61,9 +62,11 @@ final class LlmRunnerTest {
 
         assertThat(answer.patch())
                 .isEqualTo(JsonReader.parse("[{\"op\":\"add\",\"path\":\"/claims/-\",\"value\":\"x\"}]"));
-        assertThat(answer.usage())
-                .contains(new Usage(
+        Usage usage = answer.usage().orElseThrow();
+        assertThat(usage.in(Circumstances.NONE))
+                .isEqualTo(new Usage(
                         1000, 50, Optional.of(new BigDecimal("0.0024")), Optional.of("scripted-1"), List.of()));
+        assertThat(usage.circumstances().prefixHash()).isPresent();
     }
 
     @Test

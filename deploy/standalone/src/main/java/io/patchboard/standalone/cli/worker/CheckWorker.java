@@ -122,7 +122,8 @@ final class CheckWorker implements Callable<Integer> {
 
     private boolean check(WorkerBinding binding, SampleSource source, Consumer<Finding> told)
             throws InterruptedException {
-        boolean ofItsOwn = binding instanceof WorkerBinding.Llm || binding instanceof WorkerBinding.Provided;
+        boolean ofItsOwn =
+                binding.plain() instanceof WorkerBinding.Llm || binding.plain() instanceof WorkerBinding.Provided;
         try {
             return WorkerCheck.run(
                     worker.orElse("worker"),

@@ -6,6 +6,7 @@ import io.patchboard.gateway.config.ToolDescription;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.util.Optional;
 
 /** Something that takes arguments and gives a result. Safe for use by several threads. */
 interface CallableTool extends AutoCloseable {
@@ -19,6 +20,11 @@ interface CallableTool extends AutoCloseable {
      * @throws InterruptedException if nobody waits any more
      */
     Json call(JsonObject arguments, String key, Deadline deadline) throws NoAnswerException, InterruptedException;
+
+    /** Of one that does something which must not be done twice: who tells what became of a call. */
+    default Optional<Reconciler> effects() {
+        return Optional.empty();
+    }
 
     /** Of what it says. */
     default Redaction redaction() {

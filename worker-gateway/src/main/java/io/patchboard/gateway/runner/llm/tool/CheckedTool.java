@@ -26,6 +26,7 @@ final class CheckedTool implements AutoCloseable {
     private final Optional<ToolSchema> output;
     private final ToolLimits limits;
     private final Redaction redaction;
+    private final Optional<Reconciler> effects;
     private final AtomicLong calls = new AtomicLong();
 
     /** @throws SchemaCompileException if the tool cannot be held to its schemas */
@@ -38,6 +39,7 @@ final class CheckedTool implements AutoCloseable {
                 : Optional.empty();
         this.limits = limits;
         this.redaction = tool.redaction();
+        this.effects = tool.effects();
     }
 
     ToolOffer offer() {
@@ -48,25 +50,66 @@ final class CheckedTool implements AutoCloseable {
         return calls.get() > 0;
     }
 
+    boolean hasEffects() {
+        return effects.isPresent();
+    }
+
     /**
-     * Never fails: what goes wrong is told to the model.
+     * Does not fail: what goes wrong is told to the model.
      *
+     * @throws UnknownOutcomeException if it may have been done, and nobody knows whether it was
      * @throws InterruptedException if nobody waits any more
      */
-    ToolOutcome call(ToolCall call, String key, Deadline deadline) throws InterruptedException {
+    ToolOutcome call(ToolCall call, String key, Deadline deadline)
+            throws UnknownOutcomeException, InterruptedException {
         calls.incrementAndGet();
         long begun = System.nanoTime();
-        Optional<Json> result = Optional.empty();
-        String shown;
-        String word = ToolOutcome.ANSWERED;
         try {
-            result = Optional.of(result(arguments(call), key, deadline.orIn(limits.timeout())));
-            shown = shown(result.get());
+            JsonObject arguments = arguments(call);
+            try {
+                Json result = result(arguments, key, deadline.orIn(limits.timeout()));
+                return outcome(call, begun, shown(result), Optional.of(result), ToolOutcome.ANSWERED);
+            } catch (NoAnswerException e) {
+                Optional<Json> found = saysThatItIsNotDone(e) ? Optional.empty() : found(arguments, key, deadline);
+                if (found.isEmpty()) {
+                    throw e;
+                }
+                return outcome(call, begun, shown(found.get()), found, ToolOutcome.FOUND);
+            }
         } catch (NoAnswerException e) {
-            word = e.kind().word();
-            shown = failed("Expected a result of " + description.name() + ", but "
-                    + redaction.redact(String.valueOf(e.getMessage())) + ".");
+            String message = "Expected a result of " + description.name() + ", but "
+                    + redaction.redact(String.valueOf(e.getMessage())) + ".";
+            return outcome(
+                    call, begun, failed(message), Optional.empty(), e.kind().word());
         }
+    }
+
+    /**
+     * What came of a call that was under way when the attempt before ended; absent if it was not done.
+     *
+     * @throws UnknownOutcomeException if nobody knows
+     */
+    Optional<ToolOutcome> find(ToolCall call, String key, Deadline deadline)
+            throws UnknownOutcomeException, InterruptedException {
+        long begun = System.nanoTime();
+        Optional<JsonObject> arguments = call.read();
+        Optional<Json> found = arguments.isPresent() ? found(arguments.get(), key, deadline) : Optional.empty();
+        return found.map(result -> outcome(call, begun, shown(result), found, ToolOutcome.FOUND));
+    }
+
+    private Optional<Json> found(JsonObject arguments, String key, Deadline deadline)
+            throws UnknownOutcomeException, InterruptedException {
+        return effects.isEmpty()
+                ? Optional.empty()
+                : effects.get().find(arguments, key, deadline.orIn(limits.timeout()));
+    }
+
+    /** A service that answers that it will not, or not now, has done nothing. */
+    private static boolean saysThatItIsNotDone(NoAnswerException e) {
+        return e.kind() == Failure.Kind.REFUSED || e.kind() == Failure.Kind.RATE_LIMIT;
+    }
+
+    private ToolOutcome outcome(ToolCall call, long begun, String shown, Optional<Json> result, String word) {
         return new ToolOutcome(
                 shown,
                 new Trajectory.Call(

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome;
+import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.ToolDescription;
@@ -19,30 +20,53 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Optional;
 
 /** Posts the arguments; the response's body is the result, as JSON if it is any and as text if not. */
 final class HttpTool implements CallableTool {
 
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
 
-    private final ToolBinding.Http binding;
+    private final ToolDescription description;
+    private final HttpEndpoint endpoint;
     private final EndpointCaller caller;
+    private final Optional<Reconciler> effects;
 
-    HttpTool(ToolBinding.Http binding, HttpCaller caller) {
-        this.binding = binding;
-        this.caller = new EndpointCaller(binding.endpoint(), caller);
+    private HttpTool(
+            ToolDescription description, HttpEndpoint endpoint, HttpCaller caller, Optional<Reconciler> effects) {
+        this.description = description;
+        this.endpoint = endpoint;
+        this.caller = new EndpointCaller(endpoint, caller);
+        this.effects = effects;
+    }
+
+    static HttpTool of(ToolBinding.Http binding, HttpCaller caller) {
+        ToolDescription description = binding.description();
+        return new HttpTool(
+                description,
+                binding.endpoint(),
+                caller,
+                binding.effects()
+                        .map(has -> new Reconciler(
+                                description.name(),
+                                has.asked().map(asked -> new HttpTool(description, asked, caller, Optional.empty())))));
     }
 
     @Override
     public ToolDescription description() {
-        return binding.description();
+        return description;
+    }
+
+    @Override
+    public Optional<Reconciler> effects() {
+        return effects;
     }
 
     @Override
     public Json call(JsonObject arguments, String key, Deadline deadline)
             throws NoAnswerException, InterruptedException {
         Outcome.Response response = caller.send(
-                caller.request(binding.endpoint().url())
+                caller.request(endpoint.url())
                         .setHeader("Accept", "application/json, text/*;q=0.9")
                         .header("Content-Type", "application/json")
                         .header("Idempotency-Key", URLEncoder.encode(key, UTF_8))
@@ -60,6 +84,6 @@ final class HttpTool implements CallableTool {
 
     @Override
     public Redaction redaction() {
-        return binding.endpoint().redaction();
+        return endpoint.redaction();
     }
 }

@@ -8,6 +8,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -33,6 +34,22 @@ final class JavaTool implements CallableTool {
     private final Tool tool;
     private final ExecutorService threads;
 
+    /** Asks the tool itself what became of a call. */
+    private final class Asked implements CallableTool {
+
+        @Override
+        public ToolDescription description() {
+            return description;
+        }
+
+        @Override
+        public Json call(JsonObject question, String key, Deadline deadline)
+                throws NoAnswerException, InterruptedException {
+            JsonObject arguments = (JsonObject) question.get("arguments").orElseThrow();
+            return inTime(() -> tool.reconcile(arguments, key).toJson(), deadline);
+        }
+    }
+
     JavaTool(String name, Tool tool) {
         this.description = new ToolDescription(name, tool.description(), tool.input(), tool.output());
         this.tool = tool;
@@ -51,9 +68,20 @@ final class JavaTool implements CallableTool {
     }
 
     @Override
+    public Optional<Reconciler> effects() {
+        return tool.hasEffects()
+                ? Optional.of(new Reconciler(description.name(), Optional.of(new Asked())))
+                : Optional.empty();
+    }
+
+    @Override
     public Json call(JsonObject arguments, String key, Deadline deadline)
             throws NoAnswerException, InterruptedException {
-        Future<Json> call = begin(arguments, key);
+        return inTime(() -> tool.call(arguments, key), deadline);
+    }
+
+    private Json inTime(Callable<Json> work, Deadline deadline) throws NoAnswerException, InterruptedException {
+        Future<Json> call = begin(work);
         try {
             return Optional.ofNullable(call.get(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS))
                     .orElseThrow(() -> new NoAnswerException(Failure.Kind.BUG, "it returned null"));
@@ -68,9 +96,9 @@ final class JavaTool implements CallableTool {
         }
     }
 
-    private Future<Json> begin(JsonObject arguments, String key) throws NoAnswerException {
+    private Future<Json> begin(Callable<Json> work) throws NoAnswerException {
         try {
-            return threads.submit(() -> tool.call(arguments, key));
+            return threads.submit(work);
         } catch (RejectedExecutionException e) {
             throw new NoAnswerException(
                     Failure.Kind.OUTAGE, "all of its " + MOST_THREADS + " threads are taken; are some stuck?");

@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner.llm.tool;
 import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.ToolDescription;
+import io.patchboard.gateway.config.ToolEffects;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.mcp.McpServer;
 import io.patchboard.json.Json;
@@ -19,14 +20,23 @@ final class McpTool implements CallableTool {
     private final McpServer server;
     private final ToolDescription description;
     private final Redaction redaction;
+    private final Optional<ToolEffects<String>> effects;
 
     /**
      * @param name that the server has it by
      * @param definition as the server gave it
      * @param prefix before the name for models
+     * @param effects if it has any
      */
-    McpTool(String name, JsonObject definition, String prefix, McpServer server, Redaction redaction) {
+    McpTool(
+            String name,
+            JsonObject definition,
+            String prefix,
+            McpServer server,
+            Redaction redaction,
+            Optional<ToolEffects<String>> effects) {
         this.name = name;
+        this.effects = effects;
         this.server = server;
         this.redaction = redaction;
         JsonPlace place = JsonPlace.of(definition);
@@ -40,6 +50,14 @@ final class McpTool implements CallableTool {
     @Override
     public ToolDescription description() {
         return description;
+    }
+
+    @Override
+    public Optional<Reconciler> effects() {
+        return effects.map(has -> new Reconciler(
+                description.name(),
+                has.asked()
+                        .map(other -> new McpTool(other, JsonObject.EMPTY, "", server, redaction, Optional.empty()))));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.ToolDescription;
+import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.ProgramCheck;
 import io.patchboard.gateway.runner.ProgramProcess;
@@ -27,20 +28,43 @@ final class ProgramTool implements CallableTool {
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
 
     private final String worker;
-    private final ToolBinding.Program binding;
+    private final ToolDescription description;
+    private final WorkerBinding.Program program;
     private final Redaction redaction;
+    private final Optional<Reconciler> effects;
 
-    /** @throws IllegalArgumentException if this machine does not have the program */
-    ProgramTool(String worker, ToolBinding.Program binding) {
-        ProgramCheck.require("tool " + binding.description().name() + " of worker " + worker, binding.program());
+    private ProgramTool(
+            String worker, ToolDescription description, WorkerBinding.Program program, Optional<Reconciler> effects) {
+        ProgramCheck.require("tool " + description.name() + " of worker " + worker, program);
         this.worker = worker;
-        this.binding = binding;
-        this.redaction = binding.program().environment().redaction();
+        this.description = description;
+        this.program = program;
+        this.redaction = program.environment().redaction();
+        this.effects = effects;
+    }
+
+    /** @throws IllegalArgumentException if this machine does not have the program, or the one that reconciles */
+    static ProgramTool of(String worker, ToolBinding.Program binding) {
+        ToolDescription description = binding.description();
+        return new ProgramTool(
+                worker,
+                description,
+                binding.program(),
+                binding.effects()
+                        .map(has -> new Reconciler(
+                                description.name(),
+                                has.asked()
+                                        .map(asked -> new ProgramTool(worker, description, asked, Optional.empty())))));
     }
 
     @Override
     public ToolDescription description() {
-        return binding.description();
+        return description;
+    }
+
+    @Override
+    public Optional<Reconciler> effects() {
+        return effects;
     }
 
     @Override
@@ -75,7 +99,7 @@ final class ProgramTool implements CallableTool {
 
     private ProgramProcess start() throws NoAnswerException {
         try {
-            return ProgramProcess.start(worker, binding.program());
+            return ProgramProcess.start(worker, program);
         } catch (IOException e) {
             throw new NoAnswerException(Failure.Kind.OUTAGE, "its program cannot be started: " + e.getMessage());
         }

@@ -48,13 +48,38 @@ public final class ToolBox implements AutoCloseable {
         return limits;
     }
 
+    /** Whether a call changes something that must not be changed twice. */
+    public boolean hasEffects(String name) {
+        return tools.containsKey(name) && tools.get(name).hasEffects();
+    }
+
+    /** Whether any of them does. */
+    public boolean hasEffects() {
+        return tools.values().stream().anyMatch(CheckedTool::hasEffects);
+    }
+
     /**
-     * Never fails: what goes wrong is told to the model.
+     * What came of a call of a tool with effects that was under way when the attempt before ended; absent if it was not
+     * done.
      *
-     * @param key the same whenever this call is made again by a later attempt
+     * @throws UnknownOutcomeException if nobody knows
      * @throws InterruptedException if nobody waits any more
      */
-    public ToolOutcome call(ToolCall call, String key, Deadline deadline) throws InterruptedException {
+    public Optional<ToolOutcome> find(ToolCall call, String key, Deadline deadline)
+            throws UnknownOutcomeException, InterruptedException {
+        CheckedTool tool = tools.get(call.name());
+        return tool == null ? Optional.empty() : tool.find(call, key, deadline);
+    }
+
+    /**
+     * Does not fail: what goes wrong is told to the model.
+     *
+     * @param key the same whenever this call is made again by a later attempt
+     * @throws UnknownOutcomeException if it may have been done, and nobody knows whether it was
+     * @throws InterruptedException if nobody waits any more
+     */
+    public ToolOutcome call(ToolCall call, String key, Deadline deadline)
+            throws UnknownOutcomeException, InterruptedException {
         Optional<CheckedTool> tool = Optional.ofNullable(tools.get(call.name()));
         return tool.isPresent()
                 ? tool.get().call(call, key, deadline)

@@ -4,6 +4,7 @@ import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.ToolBinding;
+import io.patchboard.gateway.config.ToolEffects;
 import io.patchboard.gateway.config.ToolSet;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.mcp.McpServer;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Opens the tools of one worker: asks servers what they have, and refuses what a model could not be offered. */
 public final class ToolBoxes {
@@ -69,20 +71,31 @@ public final class ToolBoxes {
 
     private void add(ToolBinding binding) {
         switch (binding) {
-            case ToolBinding.Http http -> add(new HttpTool(http, caller));
-            case ToolBinding.Program program -> add(new ProgramTool(worker, program));
+            case ToolBinding.Http http -> add(HttpTool.of(http, caller));
+            case ToolBinding.Program program -> add(ProgramTool.of(worker, program));
             case ToolBinding.Provided wanted -> add(new JavaTool(wanted.tool(), provided(wanted)));
             case ToolBinding.McpProgram mcp ->
                 add(
-                        McpServer.of(worker, mcp.program(), mcp.allow()),
+                        McpServer.of(worker, mcp.program(), known(mcp.allow(), mcp.effects())),
+                        mcp.allow(),
                         mcp.prefix(),
-                        mcp.program().environment().redaction());
+                        mcp.program().environment().redaction(),
+                        mcp.effects());
             case ToolBinding.McpEndpoint mcp ->
                 add(
-                        McpServer.of(mcp.endpoint(), caller, mcp.allow()),
+                        McpServer.of(mcp.endpoint(), caller, known(mcp.allow(), mcp.effects())),
+                        mcp.allow(),
                         mcp.prefix(),
-                        mcp.endpoint().redaction());
+                        mcp.endpoint().redaction(),
+                        mcp.effects());
         }
+    }
+
+    /** Those that models may call, and those that are asked what became of such calls. */
+    private static List<String> known(List<String> allow, Map<String, ToolEffects<String>> effects) {
+        return Stream.concat(allow.stream(), effects.values().stream().flatMap(has -> has.asked().stream()))
+                .distinct()
+                .toList();
     }
 
     private Tool provided(ToolBinding.Provided wanted) {
@@ -92,11 +105,20 @@ public final class ToolBoxes {
                         + worker + " on the class path, but there are only " + provided.keySet() + "."));
     }
 
-    private void add(McpServer server, String prefix, Redaction redaction) {
+    private void add(
+            McpServer server,
+            List<String> allow,
+            String prefix,
+            Redaction redaction,
+            Map<String, ToolEffects<String>> effects) {
         servers.add(server);
         try {
-            new TreeMap<>(server.tools(Deadline.in(set.limits().timeout())))
-                    .forEach((name, definition) -> add(new McpTool(name, definition, prefix, server, redaction)));
+            new TreeMap<>(server.tools(Deadline.in(set.limits().timeout()))).forEach((name, definition) -> {
+                if (allow.contains(name)) {
+                    add(new McpTool(
+                            name, definition, prefix, server, redaction, Optional.ofNullable(effects.get(name))));
+                }
+            });
         } catch (NoAnswerException e) {
             throw new IllegalArgumentException(
                     "Expected the server of tools " + server.name() + " of worker " + worker

@@ -16,6 +16,9 @@ public record ToolOutcome(String shown, Trajectory.Call call) {
     /** In place of the kind of a failure. */
     static final String ANSWERED = "answered";
 
+    /** The same, of a call that was asked about. */
+    static final String FOUND = "found";
+
     /** Of a call that was not made. */
     static ToolOutcome notCalled(String tool, String arguments, String word, String why) {
         return new ToolOutcome(

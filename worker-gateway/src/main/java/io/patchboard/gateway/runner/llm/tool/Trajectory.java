@@ -14,8 +14,9 @@ import java.util.Optional;
  * What a model did with its tools for one invocation. Of what went in and came out it has hashes and sizes alone.
  *
  * @param prefixHash of what the model is told before the view, which is the same for all invocations of a role
+ * @param checkpoint hash of the one that it went on from; absent where it began at the beginning
  */
-public record Trajectory(Invocation invocation, String prefixHash, List<Call> calls) {
+public record Trajectory(Invocation invocation, String prefixHash, Optional<String> checkpoint, List<Call> calls) {
 
     public Trajectory {
         calls = List.copyOf(calls);
@@ -56,6 +57,7 @@ public record Trajectory(Invocation invocation, String prefixHash, List<Call> ca
                 .put("worker", invocation.worker())
                 .put("attempt", invocation.attempt())
                 .put("prefixHash", prefixHash)
+                .putStringIfPresent("checkpoint", checkpoint)
                 .put(
                         "calls",
                         JsonArray.copyOf(

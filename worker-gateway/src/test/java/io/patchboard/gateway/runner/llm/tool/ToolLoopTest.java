@@ -254,6 +254,7 @@ final class ToolLoopTest extends ToolsRig {
         model.otherwise(request -> results(request).size() < 2 ? Reply.call("double", "{\"n\":1}") : Reply.text(DONE));
 
         answer(worker, invocation("i-1", "\"state\":{}"));
+        checkpoints.forget();
         answer(worker, invocation("i-1", "\"state\":{}"));
 
         assertThat(keys).containsExactly("i-1", "i-1-2", "i-1", "i-1-2");

@@ -6,6 +6,7 @@ import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.KeptCheckpoints;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,11 +37,14 @@ abstract class ToolsRig {
     static final String KEY = "tool-key-0123456789";
     static final String DONE = "{\"patch\":[]}";
 
+    private static final AtomicLong ITEMS = new AtomicLong();
+
     @TempDir
     Path folder;
 
     final ScriptedChatServer model = ScriptedChatServer.start();
     final List<Trajectory> trajectories = new CopyOnWriteArrayList<>();
+    final KeptCheckpoints checkpoints = new KeptCheckpoints();
     final List<WorkerProvider> providers = new ArrayList<>();
     private final List<Runners> opened = new ArrayList<>();
 
@@ -71,7 +76,8 @@ abstract class ToolsRig {
                 Callbacks.none(),
                 Clock.systemUTC(),
                 4,
-                trajectories::add);
+                trajectories::add,
+                checkpoints);
         opened.add(runners);
         return runners.of("extractor").orElseThrow();
     }
@@ -83,11 +89,16 @@ abstract class ToolsRig {
     }
 
     static Answer answer(Runner worker) throws Exception {
-        return answer(worker, invocation("i-1", "\"state\":{}"));
+        return answer(worker, another());
     }
 
     static Answer answer(Runner worker, Invocation invocation) throws Exception {
         return worker.run(invocation).toCompletableFuture().get(5, TimeUnit.MINUTES);
+    }
+
+    /** About something that nobody was asked about before. */
+    private static Invocation another() {
+        return invocation("i-1", "\"item\":{\"path\":\"/sources/0\",\"value\":" + ITEMS.incrementAndGet() + "}");
     }
 
     static Invocation invocation(String id, String changing) {

@@ -7,7 +7,7 @@ import time
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False}
-NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak"]
+NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled"]
 changed = False
 
 
@@ -67,6 +67,8 @@ def call(name, arguments, meta):
         return text(meta["io.patchboard/idempotencyKey"])
     if name == "leak":
         return text("the key is " + os.environ.get("KEY", ""))
+    if name == "settled":
+        return text("found", structuredContent={"outcome": "found", "result": arguments})
     return None
 
 

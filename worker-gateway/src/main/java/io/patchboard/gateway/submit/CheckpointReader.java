@@ -1,0 +1,147 @@
+package io.patchboard.gateway.submit;
+
+import io.patchboard.calls.Deadline;
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.runner.Checkpoint;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the latest checkpoint of a key. It remembers where each stands, and goes through what was written since
+ * whenever it is asked. Used by one thread.
+ */
+final class CheckpointReader implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointReader.class);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final int MOST_KEYS = 500_000;
+    private static final JsonReader JSON = new JsonReader(JsonLimits.DEFAULT);
+
+    private final KafkaConnection connection;
+    private final String topic;
+    private final Map<String, Place> places = new LinkedHashMap<>();
+    private Optional<KafkaConsumer<String, byte[]>> all = Optional.empty();
+    private Optional<KafkaConsumer<String, byte[]>> one = Optional.empty();
+
+    /** Where a record stands. */
+    private record Place(TopicPartition partition, long offset) {}
+
+    CheckpointReader(KafkaConnection connection, String topic) {
+        this.connection = connection;
+        this.topic = topic;
+    }
+
+    /** @throws TimeoutException if it cannot be read in time */
+    Optional<Checkpoint> latest(String key, Deadline deadline) throws TimeoutException {
+        KafkaConsumer<String, byte[]> consumer = all.orElseGet(() -> open("patchboard-checkpoints"));
+        all = Optional.of(consumer);
+        if (consumer.assignment().isEmpty() && !assign(consumer, deadline)) {
+            return Optional.empty();
+        }
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), left(deadline));
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            left(deadline);
+            consumer.poll(POLL).forEach(this::note);
+        }
+        Optional<Place> place = Optional.ofNullable(places.get(key));
+        return place.isPresent() ? read(place.get(), ends.get(place.get().partition()), deadline) : Optional.empty();
+    }
+
+    private KafkaConsumer<String, byte[]> open(String name) {
+        return new KafkaConsumer<>(
+                connection.clientConfig(Map.of(
+                        "client.id",
+                        name,
+                        "auto.offset.reset",
+                        "earliest",
+                        "enable.auto.commit",
+                        false,
+                        "allow.auto.create.topics",
+                        false,
+                        "enable.metrics.push",
+                        false)),
+                new StringDeserializer(),
+                new ByteArrayDeserializer());
+    }
+
+    /** Whether there is a topic: until somebody saves something, there is none. */
+    private boolean assign(KafkaConsumer<String, byte[]> consumer, Deadline deadline) throws TimeoutException {
+        List<TopicPartition> partitions =
+                Optional.ofNullable(consumer.partitionsFor(topic, left(deadline))).orElse(List.of()).stream()
+                        .map(found -> new TopicPartition(topic, found.partition()))
+                        .toList();
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        return !partitions.isEmpty();
+    }
+
+    private static Duration left(Deadline deadline) throws TimeoutException {
+        if (deadline.isOver()) {
+            throw new TimeoutException("it took too long");
+        }
+        return deadline.left();
+    }
+
+    private void note(ConsumerRecord<String, byte[]> record) {
+        if (record.key() == null) {
+            return;
+        }
+        places.remove(record.key());
+        if (record.value() != null) {
+            places.put(record.key(), new Place(new TopicPartition(topic, record.partition()), record.offset()));
+        }
+        if (places.size() > MOST_KEYS) {
+            places.remove(places.keySet().iterator().next());
+        }
+    }
+
+    private Optional<Checkpoint> read(Place place, long end, Deadline deadline) throws TimeoutException {
+        KafkaConsumer<String, byte[]> consumer = one.orElseGet(() -> open("patchboard-checkpoint"));
+        one = Optional.of(consumer);
+        consumer.assign(List.of(place.partition()));
+        consumer.seek(place.partition(), place.offset());
+        while (consumer.position(place.partition()) < end) {
+            left(deadline);
+            for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
+                // Where another one comes first, this one was deleted, as it was too old.
+                return record.offset() == place.offset() ? read(record) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What somebody has written there by hand may be anything. */
+    private Optional<Checkpoint> read(ConsumerRecord<String, byte[]> record) {
+        try {
+            return Optional.of(Checkpoint.read(JSON.read(record.value())));
+        } catch (JsonSyntaxException e) {
+            LOG.warn(
+                    "Expected a checkpoint at {}-{}@{}, but passed it over: {}",
+                    topic,
+                    record.partition(),
+                    record.offset(),
+                    e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        all.ifPresent(KafkaConsumer::close);
+        one.ifPresent(KafkaConsumer::close);
+    }
+}
