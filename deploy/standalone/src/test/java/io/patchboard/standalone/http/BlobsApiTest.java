@@ -83,7 +83,10 @@ class BlobsApiTest extends ApiRig {
         assertThat(cli("blob", "collect", "--dry-run", "--blobs", api.blobDir().toString())
                         .out())
                 .contains("missing " + sha256(photo) + ", which board album names");
+        String[] show = {"board", "show", "album", "--blobs", api.blobDir().toString()};
+        assertThat(cli(show).out()).contains("missing blob   " + sha256(photo));
         Files.move(aside, kept);
+        assertThat(cli(show).out()).doesNotContain("missing blob");
         assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo");
     }
 

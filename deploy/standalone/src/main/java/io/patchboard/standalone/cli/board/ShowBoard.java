@@ -1,14 +1,25 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.json.JsonArray;
+import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code board show}. */
@@ -25,6 +36,12 @@ final class ShowBoard implements Callable<Integer> {
     @Mixin
     private OutputOptions options;
 
+    @Option(
+            names = "--blobs",
+            paramLabel = "DIR",
+            description = "Say which blobs that its state points to are not in this directory.")
+    private Optional<Path> blobs = Optional.empty();
+
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
 
@@ -36,11 +53,31 @@ final class ShowBoard implements Callable<Integer> {
             projection = BoardLog.history(cluster, boardId, output).projection();
         }
         BoardReport report = new BoardReport(projection);
+        List<String> missing = blobs.map(dir -> missing(dir, projection)).orElse(List.of());
         if (output.isJson()) {
-            output.document(report.json());
+            output.document(
+                    missing.isEmpty()
+                            ? report.json()
+                            : report.json().with("missingBlobs", JsonArray.ofStrings(missing)));
         } else {
             report.lines(output.look()).forEach(output::line);
+            missing.forEach(sha256 -> output.line("missing blob   " + sha256));
         }
         return ExitCodes.OK;
+    }
+
+    private static List<String> missing(Path dir, BoardProjection projection) {
+        if (!Files.isDirectory(dir)) {
+            throw CliException.failed("Expected a directory with blobs at " + dir + ", but there is none.");
+        }
+        try {
+            BlobStore store = DirectoryBlobs.open(dir, Long.MAX_VALUE, Long.MAX_VALUE);
+            return BlobHandle.in(projection.board().state()).stream()
+                    .map(BlobHandle::sha256)
+                    .filter(sha256 -> store.size(sha256).isEmpty())
+                    .toList();
+        } catch (IOException e) {
+            throw CliException.failed("Expected a directory with blobs at " + dir + ", but " + e + ".");
+        }
     }
 }
