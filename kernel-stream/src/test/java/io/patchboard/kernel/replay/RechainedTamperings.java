@@ -101,9 +101,6 @@ final class RechainedTamperings {
                     "`marks` of a commit that no fallback made",
                     in(COMMIT, ANSWER, line -> line.set("marks", "[degraded]"))),
             seenByBoth(
-                    "a `trajectory` in `usage` that is no hash",
-                    in(COMMIT, ANSWER, line -> line.set("usage", "{toolCalls: 1, trajectory: abc}"))),
-            seenByBoth(
                     "a `checkpoint` in `usage` that is no hash",
                     in(COMMIT, ANSWER, line -> line.set("usage", "{checkpoint: abc}"))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),

@@ -30,6 +30,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A gateway is killed with {@code kill -9} while its model's second tool does something that must not be done twice.
  * The next gateway goes on from there.
  */
+@Tag("long")
 final class KilledLongWorkTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -1,0 +1,127 @@
+package io.patchboard.gateway.runner.llm.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.SampleInvocation;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who tells what became of a call: programs, endpoints and tools of servers, and what they may say. */
+final class ReconcilersTest extends ToolsRig {
+
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    private static Invocation action(String id) {
+        return SampleInvocation.of("extractor").id(id).action("act-7").build();
+    }
+
+    private Runner program(String reconcile) throws Exception {
+        Files.writeString(folder.resolve("send.py"), "import sys\nsys.stdin.readline()\nsys.exit(3)\n");
+        Files.writeString(
+                folder.resolve("sent.py"),
+                "import json, sys\nasked = json.loads(sys.stdin.readline())['arguments']\n" + reconcile);
+        return worker("tools: [{process: [python3, send.py], name: send, description: Sends., input: {type: object},"
+                + " reconcile: [python3, sent.py]}]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "print(json.dumps({'result': {'outcome': 'found', 'result': asked}})) | false",
+                "print(json.dumps({'result': {'outcome': 'absent'}})) | false",
+                "print(json.dumps({'result': {'outcome': 'unknown'}})) | true",
+                "print(json.dumps({'result': {'outcome': 'perhaps'}})) | true",
+                "print('garbage') | true",
+                "sys.exit(5) | true"
+            })
+    void program_thatReconciles_isAskedWithKeyAndArguments(String reconcile, boolean unknown) throws Exception {
+        Runner worker = program(reconcile);
+        model.then(Reply.call("send", "{\"to\":\"ada\"}"), Reply.text(DONE));
+
+        Answer answer = answer(worker, action("i-1"));
+
+        assertThat(answer.failure()
+                        .map(Failure::kind)
+                        .filter(Failure.Kind.UNKNOWN::equals)
+                        .isPresent())
+                .isEqualTo(unknown);
+        if (reconcile.contains("found")) {
+            assertThat(results(model.requests().get(1)).get(0))
+                    .isEqualTo(JsonReader.parse(
+                            "{\"data\":{\"idempotencyKey\":\"act-7\",\"arguments\":{\"to\":\"ada\"}}}"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"found, false", "absent, false", "unknown, true"})
+    void endpoint_thatReconciles(String outcome, boolean unknown) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/send", exchange -> {
+            try (exchange) {
+                exchange.sendResponseHeaders(500, -1);
+            }
+        });
+        server.createContext("/sent", exchange -> {
+            try (exchange) {
+                asked.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                byte[] body = ("{\"outcome\":\"" + outcome + "\",\"result\":1}").getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        Runner worker = worker("tools: [{http: \"" + url + "/send\", reconcile: \"" + url + "/sent\", name: send,"
+                + " description: Sends., input: {type: object}}]");
+        model.then(Reply.call("send", "{}"), Reply.text(DONE));
+
+        Answer answer = answer(worker, action("i-1"));
+
+        assertThat(answer.isFailed()).isEqualTo(unknown);
+        assertThat(asked).containsExactly("{\"idempotencyKey\":\"act-7\",\"arguments\":{}}");
+        server.stop(0);
+    }
+
+    /** The server's tool is asked by its name, and models do not see it. */
+    @Test
+    void toolOfAServer_isReconciledByAnother_thatIsNotOffered() throws Exception {
+        Runner worker = worker("tools: [{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [crash],"
+                + " reconcile: {crash: settled}}}]");
+        model.then(Reply.call("crash", "{\"text\":\"x\"}"), Reply.text(DONE));
+
+        answer(worker, action("i-1"));
+
+        assertThat(model.requests().get(0).at("/tools").toString())
+                .contains("crash")
+                .doesNotContain("settled");
+        assertThat(results(model.requests().get(1)).get(0))
+                .isEqualTo(
+                        JsonReader.parse("{\"data\":{\"idempotencyKey\":\"act-7\",\"arguments\":{\"text\":\"x\"}}}"));
+    }
+
+    @Test
+    void effectsOfWhichNobodyCanBeAsked_areUnknown() throws Exception {
+        Files.writeString(folder.resolve("send.py"), "import sys\nsys.stdin.readline()\nsys.exit(3)\n");
+        Runner worker = worker("tools: [{process: [python3, send.py], name: send, description: Sends.,"
+                + " input: {type: object}, effects: true}]");
+        model.then(Reply.call("send", "{}"), Reply.text(DONE));
+
+        assertThat(answer(worker, action("i-1")).failure().orElseThrow().message())
+                .contains("nobody can be asked");
+    }
+}
