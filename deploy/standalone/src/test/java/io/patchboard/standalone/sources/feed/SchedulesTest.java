@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CancelBoard;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.LogEntry;
 import java.io.File;
 import java.nio.file.Files;
@@ -97,6 +101,28 @@ final class SchedulesTest extends SourcesRig {
         assertThat(order(year, "2025-03-29")).isEqualTo("\"2025-03-29T01:30:00.000Z\"");
         assertThat(order(year, "2025-03-30")).as("leapt over").isEqualTo("\"2025-03-30T01:00:00.000Z\"");
         assertThat(order(year, "2025-10-26")).as("comes twice").isEqualTo("\"2025-10-26T00:30:00.000Z\"");
+    }
+
+    @Test
+    void schedule_waitsWhileItsQuotaIsUsedUp() throws Exception {
+        Path file = file("few", """
+                sources:
+                  few:
+                    every: "* * * * *"
+                    catchUp: 10m
+                    quota: {atWork: 2}
+                    board: {id: "'few-' + time", blueprint: order.json, input: {order: date}}
+                """);
+
+        try (Sources sources = serve(file);
+                RequestSender sender = new RequestSender(connection)) {
+            await("as many as may be at work", () -> boards("few-").size() >= 2);
+            assertThat(boards("few-")).hasSize(2);
+            String first = new TreeSet<>(boards("few-").keySet()).first();
+            Waiting.on(sender.send(new CancelBoard(CommandHeader.of("end-" + first, first, "ada", "It is done."))));
+            await("the next moment's board", () -> boards("few-").size() >= 3);
+        }
+        assertThat(boards("few-")).hasSize(3);
     }
 
     private static String order(Map<String, List<LogEntry>> year, String day) {
