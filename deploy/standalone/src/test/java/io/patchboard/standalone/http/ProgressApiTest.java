@@ -72,6 +72,17 @@ final class ProgressApiTest extends ApiRig {
     }
 
     @Test
+    void progress_isShownToWhoAsksForIt() throws Exception {
+        api.createBoard("shown", "q-shown");
+        api.post(progressPath(poll("q-shown", POLL)), HALFWAY);
+
+        assertThat(cli("board", "progress", "shown").out())
+                .contains("scribe, attempt 1: 7 of 12 pages, checkpoint of 10 bytes");
+        assertThat(cli("board", "progress", "shown", "--json").out()).contains("\"page\": 8");
+        assertThat(cli("board", "progress", "nobody").out()).contains("Nobody says anything");
+    }
+
+    @Test
     void serverThatNeverLentIt_findsTheCheckpoint_whenItLendsTheNextAttempt() throws Exception {
         api.createBoard("moved", "q-moved");
         JsonObject first = poll("q-moved", POLL);

@@ -172,6 +172,7 @@ final class KnownCommands {
         parses("acl --for app --strimzi my-cluster");
         parses("rejections");
         parses("rejections --by version");
+        parses("board progress b-1");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50");
         parses("ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h");

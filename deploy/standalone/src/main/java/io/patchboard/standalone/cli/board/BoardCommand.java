@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             ShowHistory.class,
             ShowEntry.class,
             ShowCauses.class,
+            ShowProgress.class,
             ControlBoard.Pause.class,
             ControlBoard.Resume.class,
             ControlBoard.Cancel.class,
