@@ -62,7 +62,12 @@ final class ChildBoardsRig implements AutoCloseable {
             {"apiVersion": "patchboard/v1", "name": "ready", "rules": [],
              "state": {"schema": {"type": "object"}, "initial": {}},
              "workers": {"somebody": {"unsolicited": true, "write": [{"op": ["add"], "path": "/done"}]}},
-             "complete": {"when": "has(state.done)", "result": "/done"}}""");
+             "complete": {"when": "has(state.done)", "result": "/done"}}""", """
+            {"apiVersion": "patchboard/v1", "name": "strict", "onIncident": "halt",
+             "state": {"schema": {"type": "object"}, "initial": {}},
+             "workers": {"nobody": {"kind": "board", "write": [{"op": ["add"], "path": "/out"}],
+               "board": {"blueprint": "no-such@7", "result": "/out"}}},
+             "rules": [{"name": "ask", "on": {"event": "created"}, "invoke": "nobody"}]}""");
 
     static final String TREE = """
             {"apiVersion": "patchboard/v1", "name": "tree",

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
@@ -125,6 +126,24 @@ class ChildBoardsTest {
                 .satisfies(
                         rejected -> assertThat(rejected.failure().orElseThrow().message())
                                 .contains("there is none of the name \"no-such\""));
+    }
+
+    @Test
+    void incidentOfABoardThatShallNotWait_isItsParents() throws Exception {
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
+            rig.create("asks", ChildBoardsRig.TREE.formatted("strict"), parts(1, 0));
+            await(
+                    "its parent asks",
+                    PATIENCE,
+                    () -> rig.events("asks", NeedsPerson.class).size() == 1);
+        }
+        String child = rig.boards().tailMap("asks~").firstKey();
+        assertThat(rig.events(child, BoardHalted.class)).hasSize(1);
+        assertThat(rig.boards().get("asks").getLast().event()).isInstanceOf(NeedsPerson.class);
+        assertThat(rig.events("asks", PatchRejected.class))
+                .anySatisfy(
+                        rejected -> assertThat(rejected.failure().orElseThrow().message())
+                                .startsWith("Board " + child + " was halted: "));
     }
 
     @Test
