@@ -54,8 +54,8 @@ final class SchedulesTest extends SourcesRig {
 
     /**
      * Servers with clocks of their own, each killed when it has made up for what it could: at the end of three
-     * quarters, then one whose clock was set back, and one at the end of the year. In Berlin 02:30 is leapt over once, and comes
-     * twice once.
+     * quarters, then one whose clock was set back, and one at the end of the year. In Berlin 02:30 is leapt over once,
+     * and comes twice once.
      */
     @Test
     @Tag("long")
