@@ -17,13 +17,20 @@ import java.util.function.Function;
 /**
  * What is played: each case with each seed, by each model, through each arm.
  *
- * @param seeds 1, 2, 3, ...; a model that has no use for one is asked as often
+ * @param seed the first of the seeds, which are numbers one after the other
+ * @param seeds how many; a model that has no use for one is asked as often
  * @param concurrency episodes at once
  * @param mostTokens no episode is begun once so many are used
  * @param <T> what an episode is played with
  */
 public record Setup<T>(
-        List<Case<T>> cases, int seeds, List<Arm<T>> arms, List<Player> players, int concurrency, long mostTokens) {
+        List<Case<T>> cases,
+        long seed,
+        int seeds,
+        List<Arm<T>> arms,
+        List<Player> players,
+        int concurrency,
+        long mostTokens) {
 
     /**
      * A game, or a question.

@@ -110,7 +110,7 @@ public final class Trials<T> {
     private List<Planned<T>> plan() {
         List<Planned<T>> plan = new ArrayList<>();
         for (Setup.Player player : setup.players()) {
-            for (long seed = 1; seed <= setup.seeds(); seed++) {
+            for (long seed = setup.seed(); seed < setup.seed() + setup.seeds(); seed++) {
                 for (Setup.Case<T> each : setup.cases()) {
                     for (Arm<T> arm : setup.arms()) {
                         plan.add(new Planned<>(arm, player, each, seed));

@@ -37,13 +37,18 @@ class TrialsTest {
     }
 
     private static Setup<Table> setup(List<Arm<Table>> arms, int seeds, Setup.Player... players) {
+        return setup(arms, seeds, Long.MAX_VALUE, players);
+    }
+
+    private static Setup<Table> setup(List<Arm<Table>> arms, int seeds, long mostTokens, Setup.Player... players) {
         return new Setup<>(
                 Setup.cases(GAMES, Setup.choose(GAMES, 1), 20, Duration.ofDays(1), COUNTS),
+                1,
                 seeds,
                 arms,
                 List.of(players),
                 2,
-                Long.MAX_VALUE);
+                mostTokens);
     }
 
     private static List<Episode> play(Setup<Table> setup) throws Exception {
@@ -89,8 +94,13 @@ class TrialsTest {
     /** Who is called what makes no difference: nothing but the mechanism decides. */
     @Test
     void labels_swapped_resultsStayWithTheMechanism() throws Exception {
-        List<Arm<Table>> arms =
-                List.of(arm("patchboard"), arm("messages"), arm("plain"), arm("no-patches"), arm("structured"));
+        List<Arm<Table>> arms = List.of(
+                arm("patchboard"),
+                arm("messages"),
+                arm("plain"),
+                arm("generated"),
+                arm("no-patches"),
+                arm("structured"));
         List<Arm<Table>> swapped = new ArrayList<>();
         for (int i = 0; i < arms.size(); i++) {
             Arm<Table> next = arms.get((i + 1) % arms.size());
@@ -117,6 +127,9 @@ class TrialsTest {
             LanguageModel model = new SimulatedModel(Rates.all(0.05), seed, game, COUNTS);
             return (prompt, deadline) -> {
                 String system = prompt.system();
+                if (system.startsWith("You are an architect")) {
+                    return model.chat(prompt, deadline);
+                }
                 prompts.add((system + "\n" + prompt.user()).replace("of plain text", "of text"));
                 tasks.add(system.substring(system.indexOf("# Your task"), system.indexOf("# How you answer")));
                 return model.chat(prompt, deadline);
@@ -128,9 +141,45 @@ class TrialsTest {
         assertThat(prompts)
                 .isNotEmpty()
                 .noneSatisfy(prompt -> assertThat(prompt)
-                        .containsAnyOf("patchboard", "plain", "structured", "no-", "views-", "ablation", "control"));
+                        .containsAnyOf(
+                                "patchboard",
+                                "plain",
+                                "structured",
+                                "generated",
+                                "no-",
+                                "views-",
+                                "tokens-",
+                                "ablation",
+                                "control"));
         // Planner, actor, verifier, repair, and the supervisor of those who pass messages.
         assertThat(tasks).hasSize(5);
+    }
+
+    @Test
+    void tokens_areACap_noEpisodeIsBegunOnceTheyAreUsed() throws Exception {
+        List<Arm<Table>> arms = List.of(arm("patchboard"));
+        long one = play(setup(arms, 1, simulated(Rates.all(0))))
+                .getFirst()
+                .played()
+                .sum();
+
+        List<Episode> some = play(setup(arms, 20, one + 1, simulated(Rates.all(0))));
+
+        // What was begun before the first ones were known to have used them up, and no more.
+        assertThat(some).hasSizeBetween(2, 2 + 4 * 2);
+    }
+
+    @Test
+    void budgets_inTokens_boundTheViews() throws Exception {
+        List<Arm<Table>> arms = List.of(arm("tokens-1k"), arm("tokens-4k"), arm("no-views"));
+        List<Episode> episodes = play(setup(arms, 1, simulated(Rates.all(0))));
+
+        assertThat(sum(of(episodes, "tokens-1k"))).isLessThan(sum(of(episodes, "no-views")));
+        assertThat(of(episodes, "tokens-4k")).anyMatch(Played::reached);
+    }
+
+    private static long sum(List<Played> played) {
+        return played.stream().mapToLong(Played::sum).sum();
     }
 
     @Test

@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /**
  * A folder of games: {@code games.jsonl}, the problems that it names, and, unless those that come along will do, {@code
@@ -44,6 +47,8 @@ public final class Games {
         String read(String name) throws IOException;
     }
 
+    private static final String LIST = "games.jsonl";
+
     private final Source source;
     private final String domain;
     private final String grammar;
@@ -53,7 +58,7 @@ public final class Games {
         this.source = source;
         this.domain = common.read("alfred.pddl");
         this.grammar = common.read("alfred.twl2");
-        this.all = source.read("games.jsonl")
+        this.all = source.read(LIST)
                 .lines()
                 .filter(line -> !line.isBlank())
                 .map(Listed::read)
@@ -69,6 +74,21 @@ public final class Games {
     /** Six that come along, one of each type of task. */
     public static Games samples() {
         return beside(Games.class, "");
+    }
+
+    /** All 140 of the split valid_seen that can be won, which come along packed: each line has its problem, too. */
+    public static Games validSeen() {
+        try (InputStream packed = Games.class.getResourceAsStream("valid_seen.jsonl.gz");
+                InputStream unpacked = new GZIPInputStream(packed)) {
+            String list = new String(unpacked.readAllBytes(), StandardCharsets.UTF_8);
+            Map<String, String> problems = new HashMap<>();
+            list.lines()
+                    .map(line -> new Fields((JsonObject) JsonReader.parse(line)))
+                    .forEach(game -> problems.put(game.string("problem"), game.string("pddl")));
+            return from(name -> name.equals(LIST) ? list : problems.get(name), of(Games.class, ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -45,8 +45,18 @@ public record Example(
      * @throws IllegalArgumentException if it is something else
      */
     public static List<Example> read(Path file) throws IOException {
+        return read(Files.readString(file), file.toString());
+    }
+
+    /**
+     * Reads what such a file has.
+     *
+     * @param file what messages call it
+     * @throws IllegalArgumentException if it is something else
+     */
+    public static List<Example> read(String text, String file) {
         try {
-            if (!(new JsonReader(LIMITS).read(Files.readString(file)) instanceof JsonArray all)) {
+            if (!(new JsonReader(LIMITS).read(text) instanceof JsonArray all)) {
                 throw new IllegalArgumentException("Expected an array of examples in " + file + ".");
             }
             List<Example> examples = new ArrayList<>();

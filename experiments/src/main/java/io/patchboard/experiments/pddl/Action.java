@@ -3,6 +3,9 @@ package io.patchboard.experiments.pddl;
 import io.patchboard.experiments.pddl.Expression.Group;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What can be done in a world.
@@ -12,6 +15,42 @@ import java.util.List;
  * @param variables how many there are, those of quantifiers included
  */
 public record Action(String name, List<String> parameters, Condition condition, List<Effect> effects, int variables) {
+
+    /** Whether there can be a way to do it that is {@link #isIdle idle}. */
+    boolean mayBeIdle() {
+        Set<Integer> wanted = wanted().map(Condition.Holds::predicate).collect(Collectors.toSet());
+        return begun().findAny().isPresent()
+                && begun().map(Condition.Holds::predicate).allMatch(wanted::contains)
+                && effects.stream().allMatch(effect -> effect.when().isEmpty());
+    }
+
+    /** Whether all that it brings about are facts that it asks for, and it ends no others. */
+    boolean isIdle(int[] binding) {
+        Set<List<Integer>> begins =
+                begun().map(fact -> Matcher.fact(fact, binding)).collect(Collectors.toSet());
+        Set<List<Integer>> wants =
+                wanted().map(fact -> Matcher.fact(fact, binding)).collect(Collectors.toSet());
+        return wants.containsAll(begins)
+                && effects.stream()
+                        .filter(effect -> !effect.holds())
+                        .allMatch(effect -> begins.contains(Matcher.fact(effect.fact(), binding)));
+    }
+
+    private Stream<Condition.Holds> begun() {
+        return effects.stream().filter(Effect::holds).map(Effect::fact);
+    }
+
+    private Stream<Condition.Holds> wanted() {
+        return facts(condition);
+    }
+
+    private static Stream<Condition.Holds> facts(Condition condition) {
+        return switch (condition) {
+            case Condition.Holds holds -> Stream.of(holds);
+            case Condition.All all -> all.conditions().stream().flatMap(Action::facts);
+            default -> Stream.empty();
+        };
+    }
 
     static Action read(Group group, Symbols symbols) {
         Scope scope = new Scope(symbols);

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A problem of a domain, being played: what there is, what holds, what can be done, and whether the goal is reached.
@@ -20,6 +22,7 @@ public final class World {
     private final Facts facts = new Facts();
     private final Matcher matcher = new Matcher(facts, objects, types);
     private final List<Action> actions;
+    private final Set<String> mayBeIdle;
     private final Condition goal;
     private final int goalVariables;
 
@@ -33,6 +36,7 @@ public final class World {
                 .groups(":action")
                 .map(action -> Action.read(action, symbols))
                 .toList();
+        mayBeIdle = actions.stream().filter(Action::mayBeIdle).map(Action::name).collect(Collectors.toSet());
         Group told = Expression.parse(problem);
         for (Expression.Typed object : Expression.typed(told.group(":objects").tail())) {
             int number = symbols.number(object.name());
@@ -75,7 +79,8 @@ public final class World {
     public record Move(Action action, List<String> objects) {}
 
     /**
-     * All ways to do it now that there are.
+     * All ways to do it now that there are. What brings about nothing but what it asks for is no way, as for the
+     * planner of the original: nobody walks to where he is.
      *
      * @param given objects for some of the parameters
      */
@@ -101,7 +106,10 @@ public final class World {
     private void find(Action action, Map<String, String> given, Matcher.Found found) {
         int[] binding = free(action.variables());
         given.forEach((name, object) -> binding[action.parameter(name)] = symbols.number(object));
-        matcher.find(action.condition(), binding, found);
+        matcher.find(
+                action.condition(),
+                binding,
+                mayBeIdle.contains(action.name()) ? way -> action.isIdle(way) || found.accept(way) : found);
     }
 
     private Move move(Action action, int[] binding) {

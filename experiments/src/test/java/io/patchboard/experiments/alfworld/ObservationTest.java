@@ -96,7 +96,7 @@ class ObservationTest {
                 Map<String, Integer> told = new HashMap<>();
                 for (int number = 1; number <= ids.size(); number++) {
                     String name = kind + " " + number;
-                    String arrived = game.step("go to " + name).text();
+                    String arrived = arrive(game, name);
                     if (openable.containsAll(ids)) {
                         assertThat(arrived).isEqualTo("You arrive at " + name + ". The " + name + " is closed.");
                         assertThat(game.step("examine " + name).text()).isEqualTo("The " + name + " is closed.");
@@ -116,6 +116,18 @@ class ObservationTest {
                 assertThat(told).as(listed.id() + " " + kind).isEqualTo(kindsIn(problem, ids));
             });
         }
+    }
+
+    /** Who is there already, because it stands beside something else, goes away first. */
+    private static String arrive(TextGame game, String name) {
+        for (int i = 0; !game.admissibleCommands().contains("go to " + name); i++) {
+            game.step(game.admissibleCommands().stream()
+                    .filter(command -> command.startsWith("go to "))
+                    .skip(i)
+                    .findFirst()
+                    .orElseThrow());
+        }
+        return game.step("go to " + name).text();
     }
 
     @Test

@@ -47,6 +47,15 @@ public final class Trees {
         }
     }
 
+    /** @throws IllegalArgumentException if it is neither YAML nor JSON */
+    public static JsonNode yaml(String text) {
+        try {
+            return YAML.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("Expected YAML, but: " + e.getOriginalMessage(), e);
+        }
+    }
+
     public static String text(JsonNode tree) {
         try {
             return JSON.writeValueAsString(tree);

@@ -7,20 +7,37 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import io.patchboard.trials.Setup;
 import io.patchboard.trials.model.TokenCounts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
 
 /** Questions as cases of an experiment. */
 public final class Questions {
+
+    private static final String DEVELOPMENT = "dev-27.json.gz";
 
     private Questions() {}
 
     /** Three that come along: those of the example {@code evidence-review}. */
     public static List<Example> samples() {
         return EvidenceReview.BOARDS.stream().map(Questions::sample).toList();
+    }
+
+    /** 27 that come along, part of the development set. */
+    public static List<Example> development() {
+        try (InputStream packed = Questions.class.getResourceAsStream(DEVELOPMENT);
+                InputStream unpacked = new GZIPInputStream(packed)) {
+            return Example.read(new String(unpacked.readAllBytes(), StandardCharsets.UTF_8), DEVELOPMENT);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Example sample(String board) {

@@ -72,8 +72,12 @@ public final class SimulatedModel implements LanguageModel {
     }
 
     private String answer(ChatPrompt prompt) {
-        String name = roleIn(prompt);
+        boolean isArchitect = SimulatedArchitect.isAsked(prompt.system());
+        String name = isArchitect ? SimulatedArchitect.NAME : roleIn(prompt);
         Slips slips = new Slips(rates, new Chance(seed, game, name, answers.merge(name, 1, Integer::sum)));
+        if (isArchitect) {
+            return SimulatedArchitect.answer(prompt.user(), slips);
+        }
         JsonObject view = (JsonObject) JsonReader.parse(prompt.user());
         boolean breaksOff = slips.makes(Mistake.MALFORMED) && !toldOf(view, "SYNTAX");
         String text;

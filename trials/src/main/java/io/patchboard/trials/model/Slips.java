@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 final class Slips {
 
     /** No game has so many of a kind. */
-    private static final int NOT_THERE = 40;
+    static final int NOT_THERE = 40;
 
     private static final double CHARS = 1_000;
 

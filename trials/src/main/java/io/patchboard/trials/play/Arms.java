@@ -33,6 +33,10 @@ public final class Arms {
     private Arms() {
         board(PATCHBOARD, "the household team on the kernel, its blueprint as it stands", household);
         all.add(new Arm<>(
+                "generated",
+                "the same, but that an architect makes a blueprint for each game, its schema for the game's task",
+                new GeneratedPlay(blueprints)));
+        all.add(new Arm<>(
                 "plain",
                 "control: a document that everybody reads and overwrites; what cannot be read is put behind it",
                 BlackboardPlay.of(household, false)));
@@ -66,6 +70,14 @@ public final class Arms {
                 "no-feedback",
                 "ablation: who is asked again is not told why the answer before was rejected",
                 new KernelPlay(household, blueprints, KernelPlay.Manner.UNTOLD)));
+        BUDGETS.forEach(budget -> board(
+                "tokens-" + budget / 1_000 + "k",
+                "context budget: views of " + budget + " tokens at most, beside what is the same in each",
+                household.roles(
+                        Household.ROLES,
+                        role -> role.with(
+                                "view",
+                                chars(WHOLE).with("maxTokens", Json.of(household.fixedTokens(role) + budget))))));
         BUDGETS.forEach(budget -> board(
                 "views-" + budget / 1_000 + "k",
                 "context budget: views of " + budget + " characters at most, beside what is the same in each",

@@ -28,17 +28,21 @@ record KernelPlay(TeamBlueprint household, Blueprints blueprints, Manner manner)
 
     @Override
     public Played play(Table table) {
-        LiveGame game = new LiveGame(table.games(), table.game(), table.steps());
         Ledger ledger = new Ledger(table.model(), table.counts());
         try (Team team = new Team(ledger, table.clock(), table.clock().instant().plus(table.longest()))) {
-            MemoryBoard played = MemoryBoard.play(
-                    blueprints, household.json(), Household.input(table), invitation -> answer(invitation, game, team));
-            int refused = (int) played.log().stream()
-                    .filter(entry -> entry.event() instanceof PatchRejected)
-                    .count();
-            return new Played(
-                    game.isReached(), ended(played, game, team), game.steps(), ledger.calls(), refused, ledger.used());
+            return play(table, ledger, team);
         }
+    }
+
+    Played play(Table table, Ledger ledger, Team team) {
+        LiveGame game = new LiveGame(table.games(), table.game(), table.steps());
+        MemoryBoard played = MemoryBoard.play(
+                blueprints, household.json(), Household.input(table), invitation -> answer(invitation, game, team));
+        int refused = (int) played.log().stream()
+                .filter(entry -> entry.event() instanceof PatchRejected)
+                .count();
+        return new Played(
+                game.isReached(), ended(played, game, team), game.steps(), ledger.calls(), refused, ledger.used());
     }
 
     private Optional<Json> answer(LogEntry invitation, LiveGame game, Team team) {

@@ -19,6 +19,9 @@ public final class Ledger implements LanguageModel {
 
     static final String FRAME = "frame";
 
+    /** Writes a blueprint before there is a board; all of its prompts are its own. */
+    static final String ARCHITECT = "architect";
+
     private final LanguageModel model;
     private final TokenCounts counts;
     private final SortedMap<String, Tokens> used = new TreeMap<>();
@@ -60,8 +63,12 @@ public final class Ledger implements LanguageModel {
     }
 
     private synchronized void write(ChatPrompt prompt, Spent spent, String text) {
-        long frame = Math.min(spent.tokens().input(), counts.ofFixed(prompt.system()) - counts.ofFixed(task));
-        used.merge(FRAME, new Tokens(frame, 0), Tokens::plus);
+        long frame = role.equals(ARCHITECT)
+                ? 0
+                : Math.min(spent.tokens().input(), counts.ofFixed(prompt.system()) - counts.ofFixed(task));
+        if (frame > 0) {
+            used.merge(FRAME, new Tokens(frame, 0), Tokens::plus);
+        }
         used.merge(
                 role, new Tokens(spent.tokens().input() - frame, spent.tokens().output()), Tokens::plus);
         calls++;

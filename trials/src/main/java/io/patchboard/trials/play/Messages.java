@@ -6,6 +6,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.trials.model.StandardTeam;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -132,8 +133,9 @@ final class Messages {
                 .append(said("do", ADMITS, Household.ENVIRONMENT))
                 .append(said("mend", "item.from == 'verifier' && !item.text.startsWith('admitted')", "repair"))
                 .append(said("try-again", "item.from == 'repair'", "actor"))
-                .append(Household.quiescent("plan-again", "!state.messages.exists(m, m.from == 'planner')", "planner"))
-                .append(Household.quiescent("act-again", "state.messages.exists(m, m.from == 'planner')", "actor"));
+                .append(StandardTeam.quiescent(
+                        "plan-again", "!state.messages.exists(m, m.from == 'planner')", "planner"))
+                .append(StandardTeam.quiescent("act-again", "state.messages.exists(m, m.from == 'planner')", "actor"));
     }
 
     private static JsonObject said(String name, String when, String worker) {

@@ -114,6 +114,10 @@ public final class Team implements AutoCloseable {
                 invoked.writes());
     }
 
+    Instant end() {
+        return end;
+    }
+
     public boolean isOutOfTime() {
         return !clock.instant().isBefore(end);
     }

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.tokens.Tokenizer;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -43,16 +44,25 @@ public record TeamBlueprint(JsonObject json) {
         return object(object(json, "state"), "schema");
     }
 
-    /** Characters of a role's views that are the same in each: its task, its contract, the schemas. */
+    /** Characters of {@link #fixed}. */
     long fixedChars(JsonObject role) {
+        return fixed(role).length();
+    }
+
+    /** Tokens of {@link #fixed}, as a kernel counts them. */
+    long fixedTokens(JsonObject role) {
+        return Tokenizer.DEFAULT.count(fixed(role));
+    }
+
+    /** What is the same in each of a role's views: its task, its contract, the schemas. */
+    private String fixed(JsonObject role) {
         JsonArray contract = (JsonArray) role.get("write").orElseThrow();
         return JsonWriter.compact(JsonObject.builder()
-                        .putIfPresent("instruction", role.get("instruction"))
-                        .put("contract", contract)
-                        .putIfPresent("patch", role.get("patch"))
-                        .put("schema", schemas(contract))
-                        .build())
-                .length();
+                .putIfPresent("instruction", role.get("instruction"))
+                .put("contract", contract)
+                .putIfPresent("patch", role.get("patch"))
+                .put("schema", schemas(contract))
+                .build());
     }
 
     /** Of the values that a contract lets somebody write, by the path pattern of the grant. */

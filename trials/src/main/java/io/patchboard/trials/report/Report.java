@@ -42,8 +42,9 @@ public final class Report {
     private final List<Block> blocks = new ArrayList<>();
 
     private Report(List<Result> results) {
-        List<Result> games =
-                results.stream().filter(result -> !isOfQuestions(result)).toList();
+        List<Result> games = results.stream()
+                .filter(result -> !isOfQuestions(result) && result.faults().isEmpty())
+                .toList();
         List<Result> questions = results.stream().filter(Report::isOfQuestions).toList();
         if (!games.isEmpty()) {
             blocks.add(new Block.Paragraph("Text games of ALFWorld" + SAME));
@@ -123,6 +124,11 @@ public final class Report {
         blocks.add(new Block.Heading("Results: " + result.name()));
         List<List<String>> settings = new ArrayList<>();
         result.configuration().members().forEach((name, value) -> settings.add(List.of(name, text(value))));
+        if (!result.faults().isEmpty()) {
+            blocks.add(new Block.Table(List.of("Configuration", ""), settings, false));
+            blocks.addAll(FaultRows.blocks(result));
+            return;
+        }
         settings.add(List.of("seeds", seeds(result.episodes())));
         settings.add(List.of("episodes", String.valueOf(result.episodes().size())));
         blocks.add(new Block.Table(List.of("Configuration", ""), settings, false));
@@ -169,6 +175,7 @@ public final class Report {
                         "Points above " + first,
                         "95 %",
                         comparison.rows().getFirst().rates().isEmpty() ? "Commands" : "Updates",
+                        "95 %",
                         "Tokens",
                         "Tokens a success",
                         "95 %"),
@@ -186,6 +193,8 @@ public final class Report {
                                                 + ComparisonText.signed(above.high()))
                                         .orElse(""),
                                 ComparisonText.one(row.steps().value()),
+                                ComparisonText.one(row.steps().low()) + " to "
+                                        + ComparisonText.one(row.steps().high()),
                                 ComparisonText.thousands(row.tokens().value()),
                                 ComparisonText.thousands(row.perSuccess().value()),
                                 ComparisonText.thousands(row.perSuccess().low()) + " to "

@@ -9,5 +9,12 @@ import java.util.List;
  *
  * @param name of the folder
  * @param configuration what it was run with
+ * @param faults rows of the {@link FaultRows fault table}; none where there are episodes
  */
-public record Result(String name, JsonObject configuration, List<Episode> episodes) {}
+public record Result(String name, JsonObject configuration, List<Episode> episodes, List<JsonObject> faults) {
+
+    /** Of an experiment with episodes. */
+    public Result(String name, JsonObject configuration, List<Episode> episodes) {
+        this(name, configuration, episodes, List.of());
+    }
+}

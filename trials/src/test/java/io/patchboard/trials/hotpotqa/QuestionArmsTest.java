@@ -33,6 +33,7 @@ class QuestionArmsTest {
     private static Setup<Desk> setup(Rates rates, int seeds) {
         return new Setup<>(
                 Questions.cases(Questions.samples(), Duration.ofDays(1), COUNTS),
+                1,
                 seeds,
                 ARMS,
                 List.of(new Setup.Player(rates.label(), (seed, id) -> new BaselineModel(rates, seed, id, COUNTS))),

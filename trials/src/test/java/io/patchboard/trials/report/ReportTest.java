@@ -68,7 +68,7 @@ class ReportTest {
         String markdown = Report.markdown(results);
 
         assertThat(markdown)
-                .contains("| patchboard | 2 | 50.0% | 9.5% to 90.5% |  |  | 5.0 | 2.0k | 4.0k |")
+                .contains("| patchboard | 2 | 50.0% | 9.5% to 90.5% |  |  | 5.0 | 5.0 to 5.0 | 2.0k | 4.0k |")
                 .contains("| plain | 2 | 0.0% | 0.0% to 65.8% | -50.0 |")
                 .contains("abc\\<b\\>\\|");
         assertThat(html)

@@ -4,13 +4,19 @@ import io.patchboard.faults.CircuitTable;
 import io.patchboard.faults.FaultReport;
 import io.patchboard.faults.FaultTable;
 import io.patchboard.faults.FaultText;
+import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.experiment.Commit;
+import io.patchboard.trials.report.FaultRows;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
@@ -58,6 +64,9 @@ final class FaultsCommand implements Callable<Integer> {
             description = "Instead, the loops and honest runs alone: under the default circuit policy and the paper's.")
     private boolean circuits;
 
+    @Option(names = "--out", paramLabel = "DIR", description = "Also writes the rows there, for experiment report.")
+    private Optional<Path> out = Optional.empty();
+
     @Mixin
     private ConnectionOptions connection = new ConnectionOptions();
 
@@ -88,6 +97,7 @@ final class FaultsCommand implements Callable<Integer> {
                     ? throughKafka(progress)
                     : FaultTable.run(perType, seed, progress);
         }
+        out.ifPresent(folder -> write(folder, report));
         if (output.isJson()) {
             report.toJson().forEach(output::item);
         } else {
@@ -98,6 +108,25 @@ final class FaultsCommand implements Callable<Integer> {
                             + ", through Kafka; cycles and honest runs: the same kernel's code, in memory."));
         }
         return ExitCodes.OK;
+    }
+
+    private void write(Path folder, FaultReport report) {
+        JsonObject configuration = JsonObject.builder()
+                .put("experiment", FaultRows.EXPERIMENT)
+                .putStringIfPresent("commit", Commit.of(Path.of("")))
+                .put("faults of each kind", perType)
+                .put("seed", seed)
+                .put(
+                        "kernel",
+                        connection.givenServers().isPresent()
+                                ? "a running service, through Kafka; for loops and honest runs the decision core in memory"
+                                : "the decision core in memory, from the bytes of a record on")
+                .build();
+        try {
+            FaultRows.write(folder, configuration, report.toJson());
+        } catch (IOException e) {
+            throw CliException.failed("Expected a folder to write to at --out, but: " + e + ".");
+        }
     }
 
     private FaultReport throughKafka(FaultsProgress progress) {

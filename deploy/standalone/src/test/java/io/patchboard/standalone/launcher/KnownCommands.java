@@ -94,7 +94,7 @@ final class KnownCommands {
                 + " --envelope review-envelope.yaml --workers workers.yaml --model openai/gpt-4.1 -o review");
         parses("faults --circuits");
         parses("faults --per-type 1000 --bootstrap-server localhost:9092");
-        parses("faults [--per-type 200] [--seed 1] [--json]");
+        parses("faults [--per-type 200] [--seed 1] [--json] [--out DIR]");
         Set.of("blueprint", "workers", "workflow", "record PatchProposal").forEach(kind -> runs("schema " + kind));
         runs("workflow check examples/workflows/order.yaml");
         runs("workflow check examples/workflows/plan-and-repair.yaml");
@@ -113,6 +113,7 @@ final class KnownCommands {
         parses("propose --dry-run");
         parses("send");
         parses("worker check");
+        parses("experiment all --quick"); // AllCommandTest runs it, and so does .ci/run
         runs("experiment alfworld --quick");
         runs("experiment alfworld --walkthroughs");
         runs("experiment hotpotqa --quick");

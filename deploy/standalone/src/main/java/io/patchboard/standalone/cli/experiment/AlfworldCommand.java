@@ -44,6 +44,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  patchboard experiment alfworld --quick",
             "  patchboard experiment alfworld --arms patchboard,plain --rates 0,0.05,0.1 --out results",
+            "  patchboard experiment alfworld --data json_games --seed 6 --seeds 5",
             "  patchboard experiment alfworld --play pick_clean"
         })
 final class AlfworldCommand implements Callable<Integer> {
@@ -51,8 +52,9 @@ final class AlfworldCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "A folder with games.jsonl and the problems that it names. Default: six games"
-                    + " that come along, one of each type of task.")
+            description =
+                    "A folder with games.jsonl and the problems that it names. Default: the 140 games of the split"
+                            + " valid_seen, which come along; with --quick six of them, one of each type of task.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
@@ -70,6 +72,9 @@ final class AlfworldCommand implements Callable<Integer> {
 
     @Option(names = "--walkthroughs", description = "Instead, plays each game by its walkthrough.")
     private boolean walkthroughs;
+
+    @Option(names = "--speed", description = "Instead, measures how many commands a second games can be given.")
+    private boolean speed;
 
     @Option(
             names = "--play",
@@ -89,17 +94,25 @@ final class AlfworldCommand implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         try {
-            Games games = data.map(Games::in).orElseGet(Games::samples);
+            Games games = data.map(Games::in).orElseGet(() -> episodes.isQuick() ? Games.samples() : Games.validSeen());
             if (played.isPresent()) {
                 return PlayGames.play(games, played.get(), output);
             }
             if (walkthroughs) {
                 return PlayGames.walk(games, output);
             }
+            if (speed) {
+                GameSpeed.measure(games, output);
+                return ExitCodes.OK;
+            }
             new Episodes(episodes, output)
                     .play(new Play(
                             games,
-                            data.map(Path::toString).orElse("six games that come along"),
+                            data.map(Path::toString)
+                                    .orElse(
+                                            episodes.isQuick()
+                                                    ? "six games that come along, of ALFWorld's valid_seen, json_2.1.1"
+                                                    : "ALFWorld, valid_seen, json_2.1.1"),
                             EpisodeOptions.atLeastOne("--per-type", perType.orElse(episodes.isQuick() ? 1 : 21)),
                             EpisodeOptions.atLeastOne("--steps", steps),
                             new TokenCounts()));

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Which commit of a source tree runs; whoever has no tree has none. */
-final class Commit {
+public final class Commit {
 
     private static final String REFERENCE = "ref: ";
 
     private Commit() {}
 
     /** @param start in the tree */
-    static Optional<String> of(Path start) {
+    public static Optional<String> of(Path start) {
         return Stream.iterate(start.toAbsolutePath(), folder -> folder != null, Path::getParent)
                 .map(folder -> folder.resolve(".git"))
                 .filter(Files::isDirectory)

@@ -6,6 +6,7 @@ import io.patchboard.trials.model.Mistake;
 import io.patchboard.trials.model.Rates;
 import io.patchboard.trials.play.Arm;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,18 @@ final class EpisodeOptions {
             description = "Which systems play (default: all). The others are held against the first one.")
     private List<String> arms = List.of();
 
-    @Option(names = "--seeds", paramLabel = "N", description = "Each case is played with seeds 1 to N (default: 5).")
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "How many seeds each case is played with (default: 5; 1 with --quick).")
     private Optional<Integer> seeds = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "The first of them; the others follow it (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
 
     @Option(
             names = "--rates",
@@ -65,6 +76,13 @@ final class EpisodeOptions {
             description = "No further episode is begun once so many tokens are used.")
     private Optional<Long> mostTokens = Optional.empty();
 
+    @Option(
+            names = "--time",
+            defaultValue = "60s",
+            paramLabel = "DURATION",
+            description = "How long an episode may take with a model (default: ${DEFAULT-VALUE}, as in the paper).")
+    private Duration time = Duration.ofSeconds(60);
+
     @Mixin
     private ModelOptions model = new ModelOptions();
 
@@ -78,6 +96,14 @@ final class EpisodeOptions {
 
     ModelOptions model() {
         return model;
+    }
+
+    Duration time() {
+        return time;
+    }
+
+    long seed() {
+        return seed;
     }
 
     int seeds() {

@@ -36,8 +36,8 @@ final class Episodes {
     private static final Generation GENERATION = new Generation(
             Optional.of(BigDecimal.ZERO), Optional.empty(), Optional.empty(), Optional.empty(), JsonObject.EMPTY);
 
-    /** As long as an episode of the paper. A simulated model has no clock. */
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** A simulated model has no clock. */
+    private static final Duration ENDLESS = Duration.ofDays(1);
 
     /**
      * What is played.
@@ -81,20 +81,25 @@ final class Episodes {
             List<Setup.Player> simulated = options.rates().stream()
                     .map(rates -> new Setup.Player(rates.label(), (seed, id) -> experiment.simulated(rates, seed, id)))
                     .toList();
-            play(experiment, simulated, SimulatedModel.NAME, Duration.ofDays(1));
+            play(experiment, simulated, SimulatedModel.NAME, ENDLESS);
             return;
         }
-        Limits limits = new Limits(options.concurrency(), Optional.empty(), LONGEST, 3, Duration.ofMillis(500));
+        Limits limits = new Limits(options.concurrency(), Optional.empty(), options.time(), 3, Duration.ofMillis(500));
         ModelOptions.Chosen chosen = model.choose(output, limits);
         try (Models models = chosen.open()) {
             LanguageModel real = models.get(chosen.name(), GENERATION);
-            play(experiment, List.of(new Setup.Player(chosen.name(), (seed, id) -> real)), chosen.name(), LONGEST);
+            play(
+                    experiment,
+                    List.of(new Setup.Player(chosen.name(), (seed, id) -> real)),
+                    chosen.name(),
+                    options.time());
         }
     }
 
     private <T> void play(Experiment<T> experiment, List<Setup.Player> players, String name, Duration longest) {
         Setup<T> setup = new Setup<>(
                 experiment.cases(longest),
+                options.seed(),
                 options.seeds(),
                 options.arms(experiment.arms()),
                 players,

@@ -11,10 +11,17 @@ import picocli.CommandLine.Spec;
         description = "The paper's experiments.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlfworldCommand.class, HotpotqaCommand.class, JobShopCommand.class, ReportCommand.class},
+        subcommands = {
+            AllCommand.class,
+            AlfworldCommand.class,
+            HotpotqaCommand.class,
+            JobShopCommand.class,
+            ReportCommand.class
+        },
         footer = {
             "",
             "Examples:",
+            "  patchboard experiment all --quick",
             "  patchboard experiment alfworld --quick",
             "  patchboard experiment hotpotqa --quick",
             "  patchboard experiment job-shop --time 2s"

@@ -53,8 +53,8 @@ final class HotpotqaCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "FILE",
-            description = "Questions in the official format, with answers and supporting facts. Default: three that"
-                    + " come along.")
+            description = "Questions in the official format, with answers and supporting facts. Default: 27 of the"
+                    + " development set, which come along; with --quick three.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
@@ -73,14 +73,22 @@ final class HotpotqaCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try {
-            List<Example> all = data.isPresent() ? Example.read(data.get()) : Questions.samples();
+            List<Example> all = data.isPresent()
+                    ? Example.read(data.get())
+                    : episodes.isQuick() ? Questions.samples() : Questions.development();
             int most = EpisodeOptions.atLeastOne("--questions", questions.orElse(episodes.isQuick() ? FEW : QUESTIONS));
             List<Example> chosen = Questions.choose(all, most);
             if (chosen.isEmpty()) {
                 throw CliException.failed("Expected questions in " + data.get() + ", but there are none.");
             }
             new Episodes(episodes, options.output())
-                    .play(new Diagnostic(data.map(Path::toString).orElse("three questions that come along"), chosen));
+                    .play(new Diagnostic(
+                            data.map(Path::toString)
+                                    .orElse(
+                                            episodes.isQuick()
+                                                    ? "three questions that come along, of HotpotQA's development set"
+                                                    : "HotpotQA, distractor setting, 27 questions of the development set"),
+                            chosen));
             return ExitCodes.OK;
         } catch (IOException e) {
             throw CliException.failed("Expected a file with questions at --data, but: " + e + ".");

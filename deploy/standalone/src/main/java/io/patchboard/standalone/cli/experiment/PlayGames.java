@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,7 +76,7 @@ final class PlayGames {
                 .findFirst()
                 .orElseThrow(() -> CliException.failed("Expected a game, but none has an id that begins with \""
                         + wanted + "\"; there are "
-                        + games.all().stream().map(Games.Listed::id).limit(6).toList() + "."));
+                        + oneOfEach(games) + "."));
         TextGame game = games.start(listed);
         output.line(game.intro());
         try {
@@ -92,6 +93,13 @@ final class PlayGames {
         }
         output.line(game.isDone() ? "You have done it." : "The goal is not reached.");
         return game.isDone() ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
+    }
+
+    /** A name for a game of each type, as far as it has to be typed. */
+    private static Collection<String> oneOfEach(Games games) {
+        Map<String, String> types = new TreeMap<>();
+        games.all().forEach(game -> types.putIfAbsent(game.type(), game.id()));
+        return types.values();
     }
 
     private static void tell(String command, TextGame.Observation seen, Output output) {

@@ -4,6 +4,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.trials.EpisodeFile;
+import io.patchboard.trials.report.FaultRows;
 import io.patchboard.trials.report.Report;
 import io.patchboard.trials.report.Result;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = {
-            "Makes one page of results that experiments have written with --out: tables, intervals, plots, and what they were"
+            "Makes one page of results that experiments and faults have written with --out: tables, intervals, plots, and what they were"
                     + " run with, as report.html and report.md."
         },
         mixinStandardHelpOptions = true,
@@ -57,14 +58,17 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static Result read(Path folder) {
+        String name = folder.toAbsolutePath().normalize().getFileName().toString();
         try {
+            if (FaultRows.isIn(folder)) {
+                return FaultRows.read(folder, name);
+            }
             EpisodeFile file = EpisodeFile.read(folder);
             if (file.known().isEmpty()) {
                 throw CliException.failed("Expected episodes in " + folder + ", but there are none yet."
                         + " Run patchboard experiment alfworld --out " + folder + " first.");
             }
-            return new Result(
-                    folder.toAbsolutePath().normalize().getFileName().toString(), file.configuration(), file.known());
+            return new Result(name, file.configuration(), file.known());
         } catch (IOException e) {
             throw CliException.failed("Expected results of an experiment in " + folder + ", but: " + e + "."
                     + " They are what patchboard experiment alfworld --out " + folder + " writes.");

@@ -58,6 +58,19 @@ class EpisodesTest {
         assertThat(other.err()).contains("Choose another folder");
     }
 
+    /** Another seed is other luck, and seeds are numbered from it. */
+    @Test
+    void seed_isTheFirstOfAll() {
+        String[] asked = {"--arms", "plain", "--rates", "0.1", "--seeds", "2", "--json"};
+        String first = run(asked).out();
+        List<String> later = new ArrayList<>(List.of(asked));
+        later.addAll(List.of("--seed", "7"));
+        Cli other = run(later.toArray(String[]::new));
+        assertThat(other.exitCode()).as(other.toString()).isZero();
+        assertThat(other.out()).isNotEqualTo(first);
+        assertThat(run(later.toArray(String[]::new)).out()).isEqualTo(other.out());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--arms, nobody, patchboard",
@@ -89,7 +102,7 @@ class EpisodesTest {
         try (ScriptedChatServer server = ScriptedChatServer.start().otherwise(request -> answer(behind, request))) {
             Cli played = run(
                     "--arms",
-                    "patchboard,structured",
+                    "patchboard,generated,structured",
                     "--model",
                     "openai/scripted",
                     "--base-url",
@@ -102,14 +115,15 @@ class EpisodesTest {
                     .isNotEmpty()
                     .allMatch(request -> request.text().contains("\"temperature\":0"));
         }
-        List<String> simulated =
-                run("--arms", "patchboard,structured", "--rates", "0", "--json").lines();
+        List<String> simulated = run("--arms", "patchboard,generated,structured", "--rates", "0", "--json")
+                .lines();
         List<String> real = Files.readAllLines(dir.resolve("episodes.jsonl"));
-        assertThat(real).hasSize(12);
+        assertThat(real).hasSize(18);
+        assertThat(real.stream().filter(line -> line.contains("\"architect\""))).hasSize(6);
         assertThat(real.stream()
                                 .filter(line -> line.contains("\"reached\":true"))
                                 .count()
-                        / 12.0)
+                        / 18.0)
                 .isEqualTo(successOf(simulated), org.assertj.core.data.Offset.offset(0.001));
     }
 
