@@ -50,11 +50,24 @@ public final class HttpCaller implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted, or this caller is closed
      */
     public Outcome send(HttpRequest request, Deadline deadline) throws InterruptedException {
+        return send(request, deadline, Outbound.ANY);
+    }
+
+    /**
+     * The same, if it may be called at all.
+     *
+     * @throws InterruptedException if the thread was interrupted, or this caller is closed
+     */
+    public Outcome send(HttpRequest request, Deadline deadline, Outbound outbound) throws InterruptedException {
         AtomicInteger status = new AtomicInteger();
         BodyHandler<BoundedBody.Body> handler = response -> {
             status.set(response.statusCode());
             return new BoundedBody(response.statusCode() / 100 == 2 ? ContractLimits.MAX_READ_BYTES : MAX_ERROR_BYTES);
         };
+        Optional<NoResponse> refusal = outbound.isAny() ? Optional.empty() : refusal(request, deadline, outbound);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
         CompletableFuture<HttpResponse<BoundedBody.Body>> exchange = client.sendAsync(request, handler);
         Runnable end = () -> exchange.cancel(true);
         open.add(end);
@@ -79,6 +92,31 @@ public final class HttpCaller implements AutoCloseable {
         } finally {
             open.remove(end);
             end.run();
+        }
+    }
+
+    /** Looking a name up takes as long as it takes, so another thread does it. */
+    private Optional<NoResponse> refusal(HttpRequest request, Deadline deadline, Outbound outbound)
+            throws InterruptedException {
+        CompletableFuture<Optional<String>> asked =
+                CompletableFuture.supplyAsync(() -> outbound.refusal(request.uri()), Thread::startVirtualThread);
+        Runnable end = () -> asked.cancel(true);
+        open.add(end);
+        try {
+            if (closed) {
+                throw closing();
+            }
+            return asked.get(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS)
+                    .map(why -> new NoResponse(Reason.REFUSED, OptionalInt.empty(), why));
+        } catch (TimeoutException e) {
+            return Optional.of(
+                    new NoResponse(Reason.OVERDUE, OptionalInt.empty(), "its host was not looked up in time"));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Whether an address may be called can be told of any.", e);
+        } catch (CancellationException e) {
+            throw closing();
+        } finally {
+            open.remove(end);
         }
     }
 

@@ -60,6 +60,8 @@ public sealed interface Outcome {
         NO_CONNECTION_IN_TIME,
         /** The other side's certificate is not trusted, or it does not speak TLS. */
         NO_TLS,
+        /** It may not be called ({@link Outbound}); nothing was sent. */
+        REFUSED,
         /** Whatever else ends a connection. */
         BROKEN
     }

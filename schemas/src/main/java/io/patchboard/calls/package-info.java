@@ -10,6 +10,8 @@
  *       believed.
  *   <li><b>Trying again.</b> {@link io.patchboard.calls.RetryPolicy} repeats what may go better the next time, after
  *       pauses that double, or as long as was asked for ({@link io.patchboard.calls.RetryAfter}), while there is time.
+ *   <li><b>Where to.</b> {@link io.patchboard.calls.Outbound} says which hosts may be called, and looks at the
+ *       addresses that their names lead to.
  *   <li><b>Giving up.</b> Interrupting the thread that waits ends its call; closing the caller ends all of its calls.
  * </ul>
  *

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.calls.Outbound;
 import io.patchboard.gateway.secret.Secret;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -26,7 +27,8 @@ public record HttpEndpoint(
         Map<String, String> headers,
         Map<String, SecretHeader> secretHeaders,
         Optional<Secret> key,
-        Optional<Secret> secretUrl) {
+        Optional<Secret> secretUrl,
+        Outbound outbound) {
 
     private static final int LEAST_PART = 8;
 
@@ -40,7 +42,8 @@ public record HttpEndpoint(
 
     /** One that tells nothing but the invocation. */
     public static HttpEndpoint of(URI url) {
-        return new HttpEndpoint(url, placeOf(url), Map.of(), Map.of(), Optional.empty(), Optional.empty());
+        return new HttpEndpoint(
+                url, placeOf(url), Map.of(), Map.of(), Optional.empty(), Optional.empty(), Outbound.ANY);
     }
 
     static String placeOf(URI url) {

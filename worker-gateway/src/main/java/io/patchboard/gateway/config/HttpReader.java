@@ -74,7 +74,8 @@ final class HttpReader implements BindingReader {
                         headers,
                         secretHeaders,
                         key,
-                        secretUrl));
+                        secretUrl,
+                        values.outbound()));
     }
 
     /** Messages say nothing of what was got: it may be half a password. */

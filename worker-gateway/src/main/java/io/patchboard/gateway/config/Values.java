@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.calls.Outbound;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -46,6 +47,7 @@ public final class Values {
     private final List<Problem> problems = new ArrayList<>();
     private final Set<String> secretVariables = new TreeSet<>(KnownSecrets.OWN_VARIABLES);
     private final List<Secret> secrets = new ArrayList<>();
+    private Outbound outbound = Outbound.of(List.of(), List.of());
 
     /**
      * @param folder that relative paths in the document start from
@@ -62,6 +64,15 @@ public final class Values {
 
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** What endpoints that are read from here on may be at. */
+    void allow(Outbound hosts) {
+        outbound = hosts;
+    }
+
+    Outbound outbound() {
+        return outbound;
     }
 
     /** All that was read as a secret so far. */

@@ -76,7 +76,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
         try {
             Values values = new Values(folder(file), System.getenv());
             JsonPlace content = values.object(JsonPlace.of(YamlFile.document(Files.readString(file), file)));
-            values.refuseUnknown(content, Set.of("group", "models", "workers"));
+            values.refuseUnknown(content, Set.of("group", "models", "outbound", "workers"));
             ModelSet models = new ModelsReader(values, usual).read(content);
             if (!values.problems().isEmpty()) {
                 throw new ConfigException(file.toString(), values.problems());

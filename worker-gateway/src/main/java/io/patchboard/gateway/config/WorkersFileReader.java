@@ -50,7 +50,8 @@ final class WorkersFileReader {
     /** What could be read; of use only if there are no problems. */
     WorkersFile read(Json document) {
         JsonPlace file = values.object(JsonPlace.of(document));
-        values.refuseUnknown(file, Set.of("group", "models", "workers"));
+        values.refuseUnknown(file, Set.of("group", "models", "outbound", "workers"));
+        file.child("outbound").ifPresent(outbound -> OutboundReader.read(outbound, values));
         Optional<String> group = file.child("group").flatMap(values::text);
         kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file)));
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();

@@ -117,7 +117,7 @@ final class Requests {
         String what = switch (none.reason()) {
             case OVERDUE -> "there was none in time";
             case UNREACHABLE -> "nobody could be reached at " + place();
-            case NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> redactor.redact(none.detail());
+            case NO_CONNECTION_IN_TIME, NO_TLS, REFUSED, BROKEN -> redactor.redact(none.detail());
         };
         return (none.status().isPresent() ? "the response broke off: " : "there was no response: ") + what;
     }
@@ -131,6 +131,7 @@ final class Requests {
     private static Failure.Kind cause(NoResponse none) {
         return switch (none.reason()) {
             case OVERDUE -> Failure.Kind.TIMEOUT;
+            case REFUSED -> Failure.Kind.REFUSED;
             case UNREACHABLE, NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> Failure.Kind.OUTAGE;
         };
     }

@@ -61,8 +61,13 @@ public final class EndpointCaller {
                         response.mayPass() ? response.retryAfter(Clock.systemUTC()) : Optional.empty());
             case Outcome.NoResponse none ->
                 throw new NoAnswerException(
-                        none.reason() == Outcome.Reason.OVERDUE ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,
-                        "there was no response: " + redaction.redact(none.detail()));
+                        switch (none.reason()) {
+                            case OVERDUE -> Failure.Kind.TIMEOUT;
+                            case REFUSED -> Failure.Kind.REFUSED;
+                            case UNREACHABLE, NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> Failure.Kind.OUTAGE;
+                        },
+                        (none.reason() == Outcome.Reason.REFUSED ? "it may not be called: " : "there was no response: ")
+                                + redaction.redact(none.detail()));
         };
     }
 
@@ -72,7 +77,7 @@ public final class EndpointCaller {
         try (RequestSpan span =
                 RequestSpan.start(plain.method(), plain.uri()).with(SpanAttributes.METHOD, plain.method())) {
             span.headers().forEach(request::setHeader);
-            return span.told(caller.send(request.build(), deadline));
+            return span.told(caller.send(request.build(), deadline, endpoint.outbound()));
         }
     }
 

@@ -112,7 +112,7 @@ final class Delivery implements AutoCloseable {
                     case UNREACHABLE -> "nobody listens there, or there is no such host";
                     case NO_CONNECTION_IN_TIME -> "no connection came about in time";
                     case NO_TLS -> "its certificate is not trusted, or it does not speak TLS";
-                    case BROKEN -> "the connection broke off";
+                    case REFUSED, BROKEN -> "the connection broke off";
                 };
         };
     }

@@ -180,7 +180,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
                 .with(SpanAttributes.METHOD, "POST")
                 .with(SpanAttributes.RESENT, number - 1L)) {
             HttpRequest attempt = request.at(means.clock().instant(), span.headers());
-            return switch (span.told(means.caller().send(attempt, deadline))) {
+            return switch (span.told(
+                    means.caller().send(attempt, deadline, binding.endpoint().outbound()))) {
                 case Response response -> read(response);
                 case NoResponse none -> noResponse(none);
             };
@@ -228,6 +229,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
             case UNREACHABLE ->
                 new Reaction.Retryable(
                         Failure.Kind.OUTAGE, "there is no connection to it (" + detail + ")", Optional.empty());
+            case REFUSED -> new Reaction.Failed(Failure.Kind.REFUSED, "it may not be called: " + detail);
             case BROKEN ->
                 new Reaction.Retryable(Failure.Kind.OUTAGE, "the connection failed: " + detail, Optional.empty());
         };

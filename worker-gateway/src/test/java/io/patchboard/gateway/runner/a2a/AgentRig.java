@@ -4,6 +4,7 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outbound;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.HttpEndpoint.SecretHeader;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -52,7 +53,8 @@ abstract class AgentRig {
                         Map.of(),
                         Map.of("Authorization", new SecretHeader("Bearer ", new Secret(TOKEN))),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        Outbound.ANY),
                 "sum",
                 timeout,
                 4);

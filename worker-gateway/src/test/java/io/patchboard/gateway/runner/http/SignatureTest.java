@@ -4,6 +4,7 @@ import static io.patchboard.gateway.runner.http.ScriptedServer.json;
 import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.calls.Outbound;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.secret.Secret;
@@ -53,7 +54,13 @@ final class SignatureTest {
     private static ScriptedServer.Request signedRequest(String key) throws Exception {
         try (ScriptedServer server = new ScriptedServer(json("[]"))) {
             HttpEndpoint endpoint = new HttpEndpoint(
-                    server.url(), "there", Map.of(), Map.of(), Optional.of(new Secret(key)), Optional.empty());
+                    server.url(),
+                    "there",
+                    Map.of(),
+                    Map.of(),
+                    Optional.of(new Secret(key)),
+                    Optional.empty(),
+                    Outbound.ANY);
             HttpWorkers.answer(
                     new WorkerBinding.Http(endpoint, Duration.ofMinutes(5), 1, HttpWorkers.QUICK),
                     invocation("i-1", "w"));
