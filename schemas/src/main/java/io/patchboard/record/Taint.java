@@ -28,6 +28,16 @@ public enum Taint implements Word {
         return Set.copyOf(all);
     }
 
+    /** All of these but one. */
+    public static Set<Taint> without(Set<Taint> some, Taint one) {
+        if (!some.contains(one)) {
+            return some;
+        }
+        EnumSet<Taint> others = EnumSet.copyOf(some);
+        others.remove(one);
+        return Set.copyOf(others);
+    }
+
     /** As log entries have them, in one order. */
     public static List<String> words(Set<Taint> taint) {
         return taint.stream().sorted().map(Word::word).toList();

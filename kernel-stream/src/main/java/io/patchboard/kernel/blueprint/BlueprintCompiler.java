@@ -99,6 +99,7 @@ public final class BlueprintCompiler {
         PolicyCompiler.checkCatches(workers, root, problems);
         Fallbacks.check(root, workers, problems);
         Handlers.check(root, workers, problems);
+        stateSchema.ifPresent(schema -> Quarantine.check(root, schema.value(), workers, ofSense));
 
         List<Rule> rules = new ArrayList<>();
         RuleCompiler ruleCompiler = new RuleCompiler(parts, workers.keySet());

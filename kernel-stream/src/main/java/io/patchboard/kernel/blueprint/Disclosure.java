@@ -51,7 +51,7 @@ public final class Disclosure {
         JsonPointer pointer = pointer(rejection.pointer());
         JsonPointer shown = shown(pointer, author, candidate);
         boolean quotes = quoted.isPresent()
-                && !author.mayReadAll(quoted.get())
+                && (author.boundary().handles() || !author.mayReadAll(quoted.get()))
                 && candidate
                         .filter(revision -> proposed(quoted.get(), revision, author))
                         .isEmpty();
@@ -62,7 +62,7 @@ public final class Disclosure {
 
     /** A rejection, as its author was told of it, for another worker, that takes over or looks on. */
     public Rejection forAnother(Rejection told, WorkerRole author, WorkerRole other) {
-        if (other.name().equals(author.name()) || told.stage() == Stage.TIMEOUT || other.mayReadWhatIsFor(author)) {
+        if (told.stage() == Stage.TIMEOUT || tellsWords(author, other)) {
             return told;
         }
         JsonPointer shown = intoState(told) ? inContract(pointer(told.pointer()), other) : JsonPointer.ROOT;
@@ -91,6 +91,14 @@ public final class Disclosure {
                 : Optional.empty();
     }
 
+    /**
+     * Whether a worker is told in an author's own words why an answer was rejected. Who is shown handles in place of
+     * untrusted words is told nobody else's.
+     */
+    public static boolean tellsWords(WorkerRole author, WorkerRole other) {
+        return other.name().equals(author.name()) || !other.boundary().handles() && other.mayReadWhatIsFor(author);
+    }
+
     private static boolean intoState(Rejection rejection) {
         return rejection.stage().subject() == Stage.Subject.STATE;
     }
@@ -113,7 +121,7 @@ public final class Disclosure {
                                 .filter(revision -> proposed(visible, revision, author))
                                 .isPresent()
                 ? visible
-                : known(visible, author);
+                : author.boundary().handles() ? inContract(visible, author) : known(visible, author);
     }
 
     /** Whether a place is on the way to one that the patch names. What cannot be done is told of such places only. */

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /** What taints the values of some places, whoever wrote them there. */
 public record TaintLabels(List<Label> labels) {
 
+    public static final TaintLabels NONE = new TaintLabels(List.of());
+
     /** Of the places of a pattern, and all inside of them. */
     public record Label(PathPattern path, Taint taint) {}
 

@@ -39,6 +39,7 @@ final class ViewCompiler {
                 .put("contract", ordered(contract))
                 .putIfPresent("patch", format.source().map(ViewCompiler::ordered))
                 .put("schema", ordered(writableSchema(writes)))
+                .putIfPresent("quarantined", Optional.of(Json.of(true)).filter(any -> worker.flag("quarantined")))
                 .build();
         String smallest = JsonWriter.compact(ViewSpec.minimal(fixed, ViewSpec.MOST_OMITTED));
         ViewBudget least =

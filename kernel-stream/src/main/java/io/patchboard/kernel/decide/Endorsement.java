@@ -24,12 +24,13 @@ final class Endorsement {
                 ? brought
                 : Taint.union(
                         brought,
-                        candidate
-                                .admitted()
-                                .invocation()
-                                .map(OpenInvocation::taint)
-                                .orElseGet(() -> Tainting.shown(
-                                        role, candidate.admitted().board(), work)));
+                        role.boundary()
+                                .passedOn(candidate
+                                        .admitted()
+                                        .invocation()
+                                        .map(OpenInvocation::taint)
+                                        .orElseGet(() -> Tainting.shown(
+                                                role, candidate.admitted().board(), work))));
     }
 
     /** By the worker, at all places that it writes, or by a person at a gate. */

@@ -90,6 +90,11 @@ public final class Origins {
         return node(place).marks().taint();
     }
 
+    /** Whether one entry wrote all that is at a place. */
+    public boolean isOfOne(JsonPointer place) {
+        return node(place).parts().isEmpty();
+    }
+
     /** What taints any value of the state. */
     public Set<Taint> taint() {
         return root.marks().taint();

@@ -48,13 +48,20 @@ final class Handles {
         origin.source().ifPresent(source -> {
             handle.put("cause", source.sequence());
             source.path()
-                    .filter(path -> request.role().mayRead(JsonPointer.parse(path)))
+                    .filter(path -> mayBeNamed(JsonPointer.parse(path)))
                     .ifPresent(path -> handle.put("source", path));
         });
         Origin latest = request.origins().latest(place);
         if (latest.sequence() > origin.sequence() && !request.role().hidden().touches(place)) {
             handle.put("latest", author(latest, JsonObject.builder()).build());
         }
+    }
+
+    /** A place may have the name that a stranger gave it; to whom those are not shown, it is then not there either. */
+    private boolean mayBeNamed(JsonPointer place) {
+        return request.role().mayRead(place)
+                && (!request.role().boundary().handles()
+                        || place.resolve(request.state()).isPresent());
     }
 
     private static JsonObject.Builder author(Origin origin, JsonObject.Builder json) {

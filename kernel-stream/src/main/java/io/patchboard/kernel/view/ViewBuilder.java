@@ -40,6 +40,7 @@ public final class ViewBuilder {
     private static final int SUMMARY_SHARE = 5;
     private static final int DEPENDENCY_SHARE = 4;
     private static final int MOST_ROUNDS = 8;
+    private static final int MOST_MARKS = 100;
     private static final long UNITS_OF_A_VIEW = 5_000;
 
     private final ViewRequest request;
@@ -109,6 +110,7 @@ public final class ViewBuilder {
             view.put("rejections", rejections);
         }
         addWhatIsGone(slice.allowance());
+        addMarks(slice);
         if (omitted > 0) {
             view.put("omitted", Math.min(omitted, ViewSpec.MOST_OMITTED));
         }
@@ -143,6 +145,28 @@ public final class ViewBuilder {
         JsonArray gone = JsonArray.ofStrings(request.gone());
         if (!gone.isEmpty() && allowance.take("gone", gone)) {
             view.put("gone", gone);
+        }
+    }
+
+    /** Which of the values that are shown come from outside, and which a fallback wrote. */
+    private void addMarks(Slice slice) {
+        Marking untrusted = Marking.untrusted(request.origins(), request.labels(), request.work());
+        Marking degraded = Marking.degraded(request.origins(), request.work());
+        if (untrusted.isOnNothing() && degraded.isOnNothing()) {
+            return;
+        }
+        Map<JsonPointer, Json> shown = new LinkedHashMap<>(items);
+        slice.values().forEach((place, value) -> shown.put(JsonPointer.parse(place), value));
+        if (!role.boundary().handles()) {
+            addMarks("untrusted", untrusted.places(shown, MOST_MARKS), slice.allowance());
+        }
+        addMarks("degraded", degraded.places(shown, MOST_MARKS), slice.allowance());
+    }
+
+    private void addMarks(String name, List<String> places, ViewAllowance allowance) {
+        JsonArray marked = JsonArray.ofStrings(places);
+        if (!marked.isEmpty() && allowance.take(name, marked)) {
+            view.put(name, marked);
         }
     }
 
@@ -238,7 +262,8 @@ public final class ViewBuilder {
     }
 
     private boolean mayBeNamed(JsonPointer place) {
-        return !role.hidden().hides(place);
+        return !role.hidden().hides(place)
+                && (!role.boundary().handles() || place.resolve(request.state()).isPresent());
     }
 
     /** The value, with what is private to others; absent if there is none, or it may not be read. */

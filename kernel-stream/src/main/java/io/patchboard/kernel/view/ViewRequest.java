@@ -1,6 +1,7 @@
 package io.patchboard.kernel.view;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.TaintLabels;
 import io.patchboard.kernel.blueprint.ViewBudget;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Origins;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param state what is shown; an older one for a view that is pinned
  * @param version of that state
  * @param origins which log entry wrote what of it; unknown of an older state
+ * @param labels what taints values by their places
  * @param recent the latest changes that led to it, oldest first
  * @param rejections of its own and of others, as the worker may be told of them, newest first
  * @param neighbourhood all that the worker's patch may touch; absent if its contract is the only bound
@@ -33,6 +35,7 @@ public record ViewRequest(
         Json state,
         long version,
         Origins origins,
+        TaintLabels labels,
         List<StateChange> recent,
         WorkerRole role,
         Trigger trigger,
@@ -65,6 +68,7 @@ public record ViewRequest(
                 state,
                 version,
                 Origins.UNKNOWN,
+                TaintLabels.NONE,
                 recent,
                 role,
                 trigger,

@@ -220,4 +220,23 @@ class TaintTest extends GateRig {
 
         assertThat(board.open(asked).map(open -> open.taint())).contains(Set.of(Taint.UNTRUSTED));
     }
+
+    @Test
+    void whatAChildBoardAnswers_isTaintedByAllThatItsInputMayHaveHad() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: book
+                state: {schema: true, initial: {mail: x, chapter: y, text: ""}}
+                taint: {untrusted: [/mail]}
+                workers:
+                  chapter: {kind: board, board: {blueprint: chapter, input: "{'of': state.mail}", result: /text}, write: [{op: [add], path: /text}]}
+                rules: [{name: write, on: {event: created}, invoke: chapter}]
+                """).created();
+        WorkerInvoked asked = board.invocation("chapter");
+
+        board.answer(asked, "[{op: add, path: /text, value: as the mail says}]");
+
+        assertThat(asked.taint()).containsExactly(Taint.UNTRUSTED);
+        assertThat(at(board, "/text")).containsExactly(Taint.UNTRUSTED);
+    }
 }

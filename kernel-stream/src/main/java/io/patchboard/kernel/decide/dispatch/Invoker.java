@@ -19,6 +19,7 @@ import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Tainting;
+import io.patchboard.kernel.view.Masking;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
 import io.patchboard.record.BoardHalted;
@@ -124,9 +125,11 @@ public final class Invoker {
         Optional<Neighbourhood> neighbourhood =
                 role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
         Optional<Compensations.Done> undoes = undoes(call.trigger(), board);
-        Set<Taint> taint = shown == board.version() && undoes.isEmpty()
-                ? Tainting.shown(role, board, log.work())
-                : Tainting.everShown(board);
+        Set<Taint> taint = Taint.union(
+                shown == board.version() && undoes.isEmpty()
+                        ? Tainting.shown(role, board, log.work())
+                        : role.boundary().seen(Tainting.everShown(board)),
+                Tainting.told(rejections, role, board, log.work()));
         if (role.boundary().egress() && undoes.isEmpty() && taint.containsAll(EnumSet.allOf(Taint.class))) {
             keepInside(call, role, log);
             return;
@@ -135,9 +138,10 @@ public final class Invoker {
         Conditions about = new Conditions(state, shown, Degradation.at(shown, board), log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
-                        log.stateAt(shown).orElseThrow(),
+                        role.boundary().handles() ? masked(state, shown, role, log) : state,
                         shown,
                         shown == board.version() ? board.present().origins() : Origins.UNKNOWN,
+                        board.rules().taint(),
                         board.present().recent().stream()
                                 .filter(change -> change.version() <= shown)
                                 .toList(),
@@ -147,7 +151,7 @@ public final class Invoker {
                         neighbourhood,
                         undoes,
                         call.expanded(),
-                        call.gone(),
+                        role.boundary().handles() ? List.of() : call.gone(),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),
                 log.tokens());
@@ -172,6 +176,13 @@ public final class Invoker {
         if (log.isOpen()) {
             BudgetWatch.warnOfInvocations(role, log);
         }
+    }
+
+    private static Json masked(Json state, long shown, WorkerRole role, Transcript log) {
+        Board board = log.board();
+        return shown == board.version()
+                ? Masking.of(state, board.present().origins(), board.rules().taint(), role, log.work())
+                : Masking.ofAll(state);
     }
 
     /** It could be made to send what is confidential by words from outside. */

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,6 +95,13 @@ public final class LlmRunner implements Runner {
 
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
+        if (!tools.isEmpty() && invocation.view().has("quarantined")) {
+            return CompletableFuture.completedFuture(Answer.failed(
+                    Failure.Kind.REFUSED,
+                    "Expected worker " + name
+                            + " to be without tools, since its blueprint has it in quarantine, but the"
+                            + " workers file gives it some. Take them out there, or have another worker use them."));
+        }
         Duration limit = timeLimit.of(invocation);
         Duration forModel = limit.minus(MARGIN.compareTo(limit.dividedBy(10)) < 0 ? MARGIN : limit.dividedBy(10));
         Instant deadline = clock.instant().plus(forModel);

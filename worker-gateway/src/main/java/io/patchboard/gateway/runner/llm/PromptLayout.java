@@ -18,7 +18,7 @@ import java.util.Set;
 final class PromptLayout {
 
     /** Members of a view that are the same whenever the role is invoked. */
-    private static final Set<String> STABLE = Set.of("instruction", "contract", "patch", "schema");
+    private static final Set<String> STABLE = Set.of("instruction", "contract", "patch", "schema", "quarantined");
 
     private final Template system = Template.load(PromptLayout.class, "system.txt");
     private final Template user = Template.load(PromptLayout.class, "user.txt");
@@ -27,8 +27,10 @@ final class PromptLayout {
     private final String patchFormat =
             Template.load(PromptLayout.class, "patch-format.txt").toString();
 
-    private final String caution =
-            Template.load(PromptLayout.class, "untrusted.txt").toString();
+    private final Template caution = Template.load(PromptLayout.class, "untrusted.txt");
+    private final Template spans = Template.load(PromptLayout.class, "spans.txt");
+    private final String reminder =
+            Template.load(PromptLayout.class, "reminder.txt").toString();
 
     /** @param box with the tools that the model may call */
     ChatPrompt prompt(Invocation invocation, ToolBox box) {
@@ -47,7 +49,7 @@ final class PromptLayout {
         }
         return new ChatPrompt(
                 fixed,
-                user.fill(Map.of("caution", caution(invocation), "view", changing.toString())),
+                user(invocation, changing),
                 List.of(),
                 Optional.of(AnswerSchema.of(contract, invocation.schema())),
                 Toolkit.of(box.offers()));
@@ -70,9 +72,20 @@ final class PromptLayout {
                 .orElse("");
     }
 
-    /** The view is data in any case; where words in it are from outside, the model is told so. */
-    private String caution(Invocation invocation) {
-        return invocation.invoked().taint().contains(Taint.UNTRUSTED) ? caution + "\n\n" : "";
+    /**
+     * The view is data in any case; where words in it are from outside, the model is told so before and behind it, and
+     * which they are.
+     */
+    private String user(Invocation invocation, JsonObject view) {
+        if (!invocation.invoked().taint().contains(Taint.UNTRUSTED)) {
+            return user.fill(Map.of("caution", "", "view", view.toString(), "reminder", ""));
+        }
+        Spotlight light = Spotlight.of(invocation.invocationId());
+        String marked = view.has("untrusted") ? " " + spans.fill(Map.of("mark", light.mark())) : "";
+        return user.fill(Map.of(
+                "caution", caution.fill(Map.of("spans", marked)) + "\n\n",
+                "view", light.on(view).toString(),
+                "reminder", "\n\n" + reminder));
     }
 
     private static JsonArray contract(Invocation invocation) {
