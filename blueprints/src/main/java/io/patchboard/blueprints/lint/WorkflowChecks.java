@@ -11,8 +11,10 @@ import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds what is allowed in a workflow but probably not meant. */
 final class WorkflowChecks {
@@ -59,12 +61,38 @@ final class WorkflowChecks {
             for (int i = 0; i < role.writes().size(); i++) {
                 WriteGrant grant = role.writes().get(i);
                 JsonPointer place = new JsonPointer(List.of("workers", role.name(), "write", Integer.toString(i)));
-                claims.add(new Claim(role.name(), grant.operations(), grant.path(), place));
+                claims.add(new Claim(inPlaceOf(role, blueprint), grant.operations(), grant.path(), place));
             }
         }
         SchemaPlaces places = blueprint.stateSchema().places();
         Map<PathPattern, Boolean> arrays = new HashMap<>();
         return Overlaps.find(
                 claims, path -> arrays.computeIfAbsent(path, parent -> places.areArrays(parent, work)), work);
+    }
+
+    /**
+     * In whose place a worker writes: a fallback that nothing else asks comes where the worker that it stands in for
+     * has given up, so the two never write at once.
+     */
+    private static String inPlaceOf(WorkerRole role, Blueprint blueprint) {
+        WorkerRole first = role;
+        Set<String> seen = new HashSet<>();
+        while (first.degraded() && isAskedByNobody(first, blueprint) && seen.add(first.name())) {
+            String name = first.name();
+            List<WorkerRole> caught = blueprint.workers().values().stream()
+                    .filter(other -> other.catchers().contains(name))
+                    .toList();
+            if (caught.size() != 1) {
+                return name;
+            }
+            first = caught.get(0);
+        }
+        return first.name();
+    }
+
+    private static boolean isAskedByNobody(WorkerRole role, Blueprint blueprint) {
+        return !role.unsolicited()
+                && blueprint.rules().stream()
+                        .noneMatch(rule -> rule.invoke().candidates().contains(role.name()));
     }
 }

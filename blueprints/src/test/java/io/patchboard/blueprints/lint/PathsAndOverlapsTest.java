@@ -244,4 +244,23 @@ class PathsAndOverlapsTest {
         assertThat(BlueprintCompiler.recompile(Texts.json(HEAD + writing("/claims"))))
                 .isInstanceOf(CompileResult.Valid.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'degraded: true', '', false",
+        "'degraded: true', 'begin-b', true",
+        "'unsolicited: true, degraded: true', '', true",
+        "'unsolicited: true', '', true",
+    })
+    void overlap_ofAWorkerAndItsFallback_isFine(String fallback, String rule, boolean found) {
+        String more = rule.isEmpty() ? "" : rule(rule, "{event: created}", "b");
+        String workers = """
+                  a: {policy: p, write: [{op: [replace], path: /x}]}
+                  b: {%s, write: [{op: [replace], path: /x}]}
+                """.formatted(fallback);
+
+        assertThat(warnings("state: {schema: {}, initial: {}}\npolicies: {p: {onExhausted: {catch: b}}}\n"
+                        + workflow(workers, rule("begin-a", "{event: created}", "a") + more)))
+                .hasSize(found ? 1 : 0);
+    }
 }
