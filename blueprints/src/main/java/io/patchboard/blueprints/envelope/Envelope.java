@@ -23,9 +23,15 @@ import java.util.stream.Collectors;
  * @param workers what each may be granted beside; {@value #ANYBODY} for those that are not listed
  * @param budgets of each, what a board may have at most
  * @param secrets who may see a path that is private
+ * @param outside what it has to say of the world outside; absent where nothing is demanded
  */
 public record Envelope(
-        Json source, Allowance all, Map<String, Allowance> workers, List<Budget> budgets, List<Secrecy> secrets) {
+        Json source,
+        Allowance all,
+        Map<String, Allowance> workers,
+        List<Budget> budgets,
+        List<Secrecy> secrets,
+        Optional<Outside> outside) {
 
     static final String ANYBODY = "*";
 
@@ -79,6 +85,7 @@ public record Envelope(
         blueprint.workers().values().forEach(role -> new WorkerCheck(this, role, found).check());
         budgets.forEach(bound -> check(bound, blueprint, found));
         secrets.forEach(secrecy -> check(secrecy, blueprint, found));
+        outside.ifPresent(demands -> demands.check(blueprint, found));
         return found.stream().sorted(Comparator.comparing(Problem::pointer)).toList();
     }
 

@@ -12,12 +12,14 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
+import io.patchboard.record.Taint;
 import io.patchboard.text.Durations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +57,13 @@ final class EnvelopeReader {
         Envelope.Allowance all = allowance(envelope, DEFAULT_QUEUE);
         Map<String, Envelope.Allowance> workers = new LinkedHashMap<>();
         envelope.into("workers").members().forEach(worker -> workers.put(worker.name(), allowance(worker, Set.of())));
-        Envelope read = new Envelope(document, all, workers, budgets(envelope.into("budgets")), secrets(envelope));
+        Envelope read = new Envelope(
+                document,
+                all,
+                workers,
+                budgets(envelope.into("budgets")),
+                secrets(envelope),
+                envelope.child("outside").map(this::outside));
         return problems.isEmpty()
                 ? new Envelope.Reading(Optional.of(read), List.of())
                 : new Envelope.Reading(Optional.empty(), List.copyOf(problems));
@@ -117,6 +125,16 @@ final class EnvelopeReader {
         return owners.entrySet().stream()
                 .map(owner -> new Envelope.Secrecy(PathPattern.parse(owner.getKey()), owner.getValue()))
                 .toList();
+    }
+
+    private Outside outside(JsonPlace node) {
+        Map<Taint, List<PathPattern>> labels = new EnumMap<>(Taint.class);
+        for (Taint taint : Taint.values()) {
+            List<PathPattern> paths = new ArrayList<>();
+            node.items(taint.word()).forEach(path -> pattern(path).ifPresent(paths::add));
+            labels.put(taint, List.copyOf(paths));
+        }
+        return new Outside(labels, texts(node, "egress"), texts(node, "endorsers"));
     }
 
     private static Set<String> texts(JsonPlace parent, String name) {

@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Taint;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  * looked at: who may write what whom else may read. A kernel does not invite such a worker, as soon as it would be
  * shown both; here it is told before there is a board.
  */
-final class Trifecta {
+public final class Trifecta {
 
     private static final JsonPointer WORKERS = new JsonPointer(List.of("workers"));
 
@@ -38,17 +39,24 @@ final class Trifecta {
     }
 
     static void check(Blueprint blueprint, Problems warnings) {
-        new Trifecta(blueprint).check(warnings);
+        find(blueprint).forEach(warnings::add);
     }
 
-    private void check(Problems warnings) {
+    /** What is told of each worker that may come to have all three, by its place. */
+    public static Map<JsonPointer, String> find(Blueprint blueprint) {
+        return new Trifecta(blueprint).find();
+    }
+
+    private Map<JsonPointer, String> find() {
         for (Taint taint : Taint.values()) {
             follow(taint);
         }
+        Map<JsonPointer, String> found = new LinkedHashMap<>();
         blueprint.workers().values().stream()
                 .filter(role -> role.boundary().egress())
                 .filter(role -> ways.values().stream().allMatch(shown -> shown.containsKey(role.name())))
-                .forEach(role -> warnings.add(WORKERS.child(role.name()).child("egress"), message(role)));
+                .forEach(role -> found.put(WORKERS.child(role.name()).child("egress"), message(role)));
+        return found;
     }
 
     private String message(WorkerRole role) {
@@ -68,7 +76,9 @@ final class Trifecta {
         while (grew) {
             grew = false;
             for (WorkerRole reader : blueprint.workers().values()) {
-                Optional<String> way = shown.containsKey(reader.name()) ? Optional.empty() : way(reader, taint, shown);
+                boolean isSpared = reader.boundary().seen(Set.of(taint)).isEmpty();
+                Optional<String> way =
+                        isSpared || shown.containsKey(reader.name()) ? Optional.empty() : way(reader, taint, shown);
                 way.ifPresent(found -> shown.put(reader.name(), found));
                 grew |= way.isPresent();
             }
@@ -87,7 +97,7 @@ final class Trifecta {
     }
 
     private static boolean meet(WorkerRole reader, PathPattern path) {
-        return reader.reads().stream().anyMatch(path::meets);
+        return reader.board().isPresent() || reader.reads().stream().anyMatch(path::meets);
     }
 
     /** Where what this worker writes may be tainted so. */
@@ -95,7 +105,8 @@ final class Trifecta {
         Set<PathPattern> places = new LinkedHashSet<>();
         boolean brings = writer.boundary().taint().contains(taint);
         for (WriteGrant grant : writer.writes()) {
-            boolean endorsed = writer.boundary().endorses().stream().anyMatch(path -> path.coversAll(grant.path()));
+            boolean endorsed = writer.boundary().passedOn(Set.of(taint)).isEmpty()
+                    || writer.boundary().endorses().stream().anyMatch(path -> path.coversAll(grant.path()));
             if (brings || shown.containsKey(writer.name()) && !endorsed) {
                 places.add(grant.path());
             }

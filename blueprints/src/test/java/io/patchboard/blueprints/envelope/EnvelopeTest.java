@@ -216,4 +216,34 @@ final class EnvelopeTest {
                 .contains(pointer);
         assertThat(Envelope.read(document).envelope()).isEmpty();
     }
+
+    @Test
+    void whatIsDemandedOfTheWorldOutside_cannotBeLeftOut() {
+        Envelope envelope = envelope("""
+                {"apiVersion": "patchboard/v1", "kind": "envelope", "read": ["/**"],
+                 "workers": {"*": {"write": [{"op": ["add"], "path": "/out/-"}]}},
+                 "outside": {"untrusted": ["/mail/text"], "confidential": ["/customer"], "egress": ["sender"]}}
+                """);
+        String labelled = "\"taint\": {\"untrusted\": [\"/mail/*\"], \"confidential\": [\"/customer\"]}, ";
+        String sender = "\"sender\": {%s \"read\": [\"/mail\"%s]}";
+
+        assertThat(outside(envelope, labelled, sender.formatted("\"egress\": true,", "")))
+                .isEmpty();
+        assertThat(outside(envelope, "", sender.formatted("", "")))
+                .containsExactly("/taint/confidential", "/taint/untrusted", "/workers/sender/egress");
+        assertThat(outside(envelope, labelled, sender.formatted("\"egress\": true,", ", \"/customer\"")))
+                .containsExactly("/workers/sender/egress");
+        assertThat(outside(envelope, labelled, sender.formatted("\"egress\": true, \"endorses\": [\"/out/*\"],", "")))
+                .containsExactly("/workers/sender/endorses");
+    }
+
+    private static List<String> outside(Envelope envelope, String taint, String workers) {
+        CompileResult result = BlueprintCompiler.compile(JsonReader.parse("""
+                {"apiVersion": "patchboard/v1", "name": "x", %s
+                 "state": {"schema": true, "initial": {}}, "workers": {%s}}
+                """.formatted(taint, workers)));
+        return envelope.violations(((CompileResult.Valid) result).blueprint()).stream()
+                .map(Problem::pointer)
+                .toList();
+    }
 }
