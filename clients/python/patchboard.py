@@ -63,7 +63,7 @@ class PatchBoard:
         return self._decided("POST", "/v1/boards", {}, {"commandId": _new("c"), **body, **more})
 
     def boards(self, **filters):
-        """All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit."""
+        """All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, index, degraded, q, order, needsPerson, limit."""
         cursor = None
         while True:
             part = self._get("/v1/boards", {}, **filters, cursor=cursor)

@@ -145,7 +145,7 @@ export class PatchBoard {
     return this.#decided('POST', '/v1/boards', {}, {commandId: fresh('c'), boardId: fresh('b'), blueprint, ...more});
   }
 
-  /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, q, order, needsPerson, limit. */
+  /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, index, degraded, q, order, needsPerson, limit. */
   async *boards(filters: Query = {}): AsyncGenerator<Document> {
     let cursor: string | undefined;
     do {

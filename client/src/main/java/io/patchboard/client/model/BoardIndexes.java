@@ -1,6 +1,7 @@
 package io.patchboard.client.model;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.IndexValues;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,16 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Boards by their labels, and by the values that their blueprints' {@code indexes} name. A value is written down when
- * the board is folded: soon after it has changed, and in any case before somebody is answered. Only boards with indexes
- * are folded for it. Safe for use by several threads.
+ * Boards by their labels, by the values that their blueprints' {@code indexes} name, and by whether a fallback wrote
+ * something in their state. A value is written down when the board is folded: soon after it has changed, and in any
+ * case before somebody is answered. Only boards with indexes or fallbacks are folded for it. Safe for use by several
+ * threads.
  */
 public final class BoardIndexes {
+
+    /** Under which it is written down that something in a board's state is degraded; no index has this name. */
+    static final String DEGRADED = "$degraded";
 
     /** Of the boards that have a value, as many are told. */
     private static final int MOST_FOUND = 3;
@@ -58,10 +64,12 @@ public final class BoardIndexes {
     private record Indexed(Map<String, String> values, long version, boolean isDamaged) {
 
         static Indexed of(BoardProjection projection) {
+            Map<String, String> values = new TreeMap<>(IndexValues.of(projection.board()));
+            if (Degradation.isIn(projection.board())) {
+                values.put(DEGRADED, "true");
+            }
             return new Indexed(
-                    IndexValues.of(projection.board()),
-                    projection.board().version(),
-                    projection.damage().isPresent());
+                    values, projection.board().version(), projection.damage().isPresent());
         }
     }
 

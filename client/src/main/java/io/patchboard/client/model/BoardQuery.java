@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param index and the value that the board has there; see {@link BoardIndexes#refresh}
  * @param text that the board's id, the name of its blueprint, the value of a label or the name of a worker that owes
  *     it an answer has somewhere in it; upper and lower case of ASCII are the same
+ * @param degraded only boards with something in their state that a fallback wrote; see {@link BoardIndexes#refresh}
  * @param needs only boards on which a person has something to do
  */
 public record BoardQuery(
@@ -24,7 +25,8 @@ public record BoardQuery(
         Optional<Label> index,
         Optional<String> text,
         Optional<Needs> needs,
-        Order order) {
+        Order order,
+        boolean degraded) {
 
     public static final BoardQuery ALL = new BoardQuery(
             Optional.empty(),
@@ -34,9 +36,10 @@ public record BoardQuery(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Order.ID);
+            Order.ID,
+            false);
 
-    /** Without an index. */
+    /** Without an index, whether degraded or not. */
     public BoardQuery(
             Optional<Phase> phase,
             Optional<String> blueprint,
@@ -45,7 +48,7 @@ public record BoardQuery(
             Optional<String> text,
             Optional<Needs> needs,
             Order order) {
-        this(phase, blueprint, worker, label, Optional.empty(), text, needs, order);
+        this(phase, blueprint, worker, label, Optional.empty(), text, needs, order, false);
     }
 
     /**
@@ -92,16 +95,26 @@ public record BoardQuery(
 
     /** Only boards on which a person has something to do. */
     public BoardQuery needing(Needs what) {
-        return new BoardQuery(phase, blueprint, worker, label, index, text, Optional.of(what), order);
+        return new BoardQuery(phase, blueprint, worker, label, index, text, Optional.of(what), order, degraded);
     }
 
     /** Only boards that have a value by which they are found. */
     public BoardQuery withIndex(Optional<Label> value) {
-        return new BoardQuery(phase, blueprint, worker, label, value, text, needs, order);
+        return new BoardQuery(phase, blueprint, worker, label, value, text, needs, order, degraded);
     }
 
     /** Of a list in another order, the same boards. */
     public BoardQuery withOrder(Order other) {
-        return new BoardQuery(phase, blueprint, worker, label, index, text, needs, other);
+        return new BoardQuery(phase, blueprint, worker, label, index, text, needs, other, degraded);
+    }
+
+    /** Only boards with something in their state that a fallback wrote, or all. */
+    public BoardQuery withDegraded(boolean only) {
+        return new BoardQuery(phase, blueprint, worker, label, index, text, needs, order, only);
+    }
+
+    /** Whether it asks for what is found by folding boards. */
+    public boolean asksForValues() {
+        return degraded || index.isPresent();
     }
 }

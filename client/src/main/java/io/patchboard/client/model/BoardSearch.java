@@ -85,6 +85,11 @@ final class BoardSearch {
                         with("EXISTS (SELECT 1 FROM board_value AS has WHERE has.name = ?", index.name())
                                 + " AND has.value = ? AND has.board = board.id)",
                         index.value().orElse(""))));
+        if (query.degraded()) {
+            conditions.add(with(
+                    "EXISTS (SELECT 1 FROM board_value AS has WHERE has.name = ? AND has.board = board.id)",
+                    BoardIndexes.DEGRADED));
+        }
         query.text().ifPresent(text -> {
             String names = with("instr(lower(board.id || char(0) || coalesce(blueprint, '')), lower(?)) > 0", text);
             String labels = with(
@@ -124,6 +129,11 @@ final class BoardSearch {
             values.add(after.boardId());
             return "JOIN board_value AS found ON found.board = board.id WHERE found.name = ? AND found.value = ?"
                     + " AND found.board > ? AND phase <> 'ABSENT' ORDER BY found.board";
+        } else if (query.degraded()) {
+            values.add(BoardIndexes.DEGRADED);
+            values.add(after.boardId());
+            return "JOIN board_value AS found ON found.board = board.id WHERE found.name = ? AND found.board > ?"
+                    + " AND phase <> 'ABSENT' ORDER BY found.board";
         } else if (query.label().flatMap(BoardQuery.Label::value).isPresent()) {
             values.add(query.label().get().name());
             values.add(query.label().get().value().get());

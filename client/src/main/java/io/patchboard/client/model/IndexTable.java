@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * The tables of {@link BoardIndexes}. A board's column {@code valued} is the version that its values are of, and -1 if
- * its blueprint has no indexes; so what is due is found by an index, whatever was killed when.
+ * its blueprint has neither indexes nor fallbacks; so what is due is found by an index, whatever was killed when.
  */
 final class IndexTable {
 

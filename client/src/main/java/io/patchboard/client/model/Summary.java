@@ -90,7 +90,7 @@ public record Summary(
     /**
      * What one entry says that a summary tells.
      *
-     * @param indexes whether it brings a blueprint with indexes
+     * @param indexes whether it brings a blueprint with indexes, or with a fallback, which is found in the same way
      * @param restores whether nobody has to decide any more what was open before
      */
     record News(
@@ -125,7 +125,8 @@ public record Summary(
                     name(blueprint(entry.event())),
                     workers(blueprint(entry.event())),
                     entry.event() instanceof BoardCreated created ? Labels.of(created) : Map.of(),
-                    blueprint(entry.event()) instanceof JsonObject rules && rules.has("indexes"),
+                    blueprint(entry.event()) instanceof JsonObject rules
+                            && (rules.has("indexes") || hasFallback(rules)),
                     entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
                     entry.event() instanceof BoardRestored,
                     entry.header().version(),
@@ -158,6 +159,13 @@ public record Summary(
                 case BlueprintAmended amended -> amended.blueprint();
                 default -> Json.nul();
             };
+        }
+
+        private static boolean hasFallback(JsonObject rules) {
+            return rules.get("workers").orElse(Json.nul()) instanceof JsonObject workers
+                    && workers.members().values().stream()
+                            .anyMatch(role -> role instanceof JsonObject object
+                                    && object.get("degraded").equals(Optional.of(Json.of(true))));
         }
 
         private static Set<String> workers(Json blueprint) {

@@ -12,6 +12,7 @@ import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Phase;
@@ -36,7 +37,7 @@ import java.util.stream.Stream;
 record ListQuery(BoardQuery boards, Place after) {
 
     static final String[] PARAMETERS = {
-        "phase", "blueprint", "worker", "label", "index", "q", "needsPerson", "order", "limit", "cursor"
+        "phase", "blueprint", "worker", "label", "index", "degraded", "q", "needsPerson", "order", "limit", "cursor"
     };
 
     private static final Pattern CURSOR = Pattern.compile("(\\p{XDigit}{16}) (-?\\d{1,18}) (.+)", Pattern.DOTALL);
@@ -56,7 +57,8 @@ record ListQuery(BoardQuery boards, Place after) {
                                         text(context, "q"),
                                         flag(context, "needsPerson") ? Optional.of(Needs.DECISION) : Optional.empty(),
                                         order(context))
-                                .withIndex(text(context, "index").map(ListQuery::index)),
+                                .withIndex(text(context, "index").map(ListQuery::index))
+                                .withDegraded(flag(context, "degraded")),
                         Place.FIRST)
                 .at(text(context, "cursor"));
     }
@@ -72,7 +74,7 @@ record ListQuery(BoardQuery boards, Place after) {
      * @throws ProblemException if it asks for values of boards that are not known yet
      */
     BoardPage page(BoardModel model, int most) throws InterruptedException {
-        if (boards.index().isPresent() && !model.indexes().refresh(INDEX_TIME)) {
+        if (boards.asksForValues() && !model.indexes().refresh(INDEX_TIME)) {
             throw ReadRoutes.notYet("Expected the values of all boards to be known, but those of some are not yet.");
         }
         return model.list(boards, after, most);
@@ -117,6 +119,7 @@ record ListQuery(BoardQuery boards, Place after) {
                         .putStringIfPresent("worker", boards.worker())
                         .putStringIfPresent("label", boards.label().map(Label::toString))
                         .putStringIfPresent("index", boards.index().map(Label::toString))
+                        .putIfPresent("degraded", Optional.of(Json.of(true)).filter(any -> boards.degraded()))
                         .putStringIfPresent("q", boards.text())
                         .putStringIfPresent("needs", boards.needs().map(Needs::name))
                         .put("order", boards.order().word())

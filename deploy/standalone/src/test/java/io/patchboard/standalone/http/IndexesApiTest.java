@@ -1,11 +1,13 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Boards that are found by values of their states, over HTTP and on the command line. */
@@ -50,7 +52,9 @@ class IndexesApiTest extends ApiRig {
 
         Answer paid = api.post("/v1/boards/first/proposals", "{\"worker\":\"cashier\",\"value\":true}");
         assertThat(paid.status()).as(paid.text()).isEqualTo(200);
-        assertThat(listed("paid:true")).contains("first").doesNotContain("second");
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(listed("paid:true")).contains("first").doesNotContain("second"));
         assertThat(cli("board", "list", "--index", "paid=true").out())
                 .contains("first")
                 .doesNotContain("second");
@@ -80,5 +84,41 @@ class IndexesApiTest extends ApiRig {
         assertThat(Cli.run("send", "mine", "--index", "orderId=7", "--worker", "cashier", "--value", "true")
                         .err())
                 .contains("either a board or --index");
+    }
+
+    @Test
+    void boards_withSomethingThatAFallbackWrote_areListed_untilItIsWrittenOver() throws Exception {
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "plan", "state": {"schema": {"type": "object"}, "initial": {"plan": ""}},
+                 "workers": {
+                   "planner": {"unsolicited": true, "write": [{"op": ["replace"], "path": "/plan"}]},
+                   "template": {"unsolicited": true, "degraded": true, "write": [{"op": ["replace"], "path": "/plan"}]}},
+                 "complete": {"when": "has(state.never)"}}""";
+        for (String board : List.of("plan-1", "plan-2")) {
+            assertThat(api.post("/v1/boards", "{\"boardId\":\"" + board + "\",\"blueprint\":" + blueprint + "}")
+                            .status())
+                    .isEqualTo(201);
+        }
+        String all = "/v1/boards?degraded=true";
+        assertThat(api.get(all).text()).doesNotContain("plan-");
+
+        write("plan-1", "template");
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(api.get(all).text()).contains("plan-1").doesNotContain("plan-2"));
+        assertThat(api.get(all + "&blueprint=order").text()).doesNotContain("plan-1");
+        assertThat(api.get(all + "&order=recent").text()).contains("plan-1").doesNotContain("plan-2");
+
+        write("plan-1", "planner");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(api.get(all).text()).doesNotContain("plan-"));
+        assertProblem(api.get("/v1/boards?degraded=maybe"), 400);
+    }
+
+    private void write(String board, String worker) throws Exception {
+        Answer written = api.post(
+                "/v1/boards/" + board + "/proposals",
+                "{\"worker\":\"" + worker + "\",\"patch\":[{\"op\":\"replace\",\"path\":\"/plan\",\"value\":\"p\"}]}");
+        assertThat(written.status()).as(written.text()).isEqualTo(200);
     }
 }
