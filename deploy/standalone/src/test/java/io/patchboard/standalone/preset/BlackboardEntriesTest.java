@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,64 @@ final class BlackboardEntriesTest {
                 .filteredOn(invoked -> !invoked.worker().equals("a"))
                 .hasSizeGreaterThan(8)
                 .noneMatch(invoked -> invoked.view().toString().contains("SECRET"));
+    }
+
+    @Test
+    void privateEntriesOfCoordinatorAndDecider_areSeenByThemAlone() {
+        Team team = new Team(List.of("a"), Optional.of("boss"), Optional.of("judge"), 4, true, Team.Limits.NONE);
+        Blackboard board = Blackboard.of(team, "p");
+        board.says("boss", """
+                [{"op": "add", "path": "/private/boss/-", "value": {"content": "SECRET"}},
+                 {"op": "add", "path": "/decision", "value": %s}]
+                """.formatted(next("a")));
+        board.contributes("a", "said");
+        assertThat(board.turn().view().toString()).contains("SECRET");
+        board.decides("boss", STOP).says("judge", """
+                [{"op": "add", "path": "/private/judge/-", "value": {"content": "SECRET TOO"}},
+                 {"op": "add", "path": "/private/boss/-", "value": {"content": "MINE"}}]
+                """);
+
+        assertThat(board.rejections()).containsExactly("judge AUTHORIZATION write-contract /patch/1/path");
+        assertThat(board.log())
+                .extracting(LogEntry::event)
+                .filteredOn(WorkerInvoked.class::isInstance)
+                .map(WorkerInvoked.class::cast)
+                .filteredOn(invoked -> !invoked.worker().equals("boss"))
+                .hasSizeGreaterThan(3)
+                .noneMatch(invoked -> invoked.view().toString().contains("SECRET"));
+    }
+
+    @Test
+    void whatAnAgentIsToldOfItself_isReadByTheCoordinator_upTo120Characters() {
+        String about = "Finds numbers: and checks them. " + "x".repeat(200);
+        Team team = new Team(
+                List.of("a", "b"),
+                Optional.of("boss"),
+                Optional.empty(),
+                4,
+                true,
+                Team.Limits.NONE,
+                Map.of("a", about));
+        Blackboard board = Blackboard.of(team, "p");
+
+        assertThat(board.turn().view().toString())
+                .contains("\"about\":\"" + about.substring(0, 120) + "\"")
+                .contains("\"about\":\"(no description)\"");
+        board.decides("boss", next("a"));
+        assertThat(board.turn().view().toString()).contains("You are a. " + about + " It is your turn");
+    }
+
+    @Test
+    void ofStrangers_nothingIsSaid() {
+        assertThatThrownBy(() -> new Team(
+                        List.of("a"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        4,
+                        true,
+                        Team.Limits.NONE,
+                        Map.of("ghost", "boo")))
+                .hasMessage("Expected about of one of the agents [a], but got \"ghost\".");
     }
 
     @Test

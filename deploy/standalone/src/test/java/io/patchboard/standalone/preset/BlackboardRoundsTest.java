@@ -88,6 +88,21 @@ final class BlackboardRoundsTest {
     }
 
     @Test
+    void whyItWasWhoseTurn_staysOnTheBoard() {
+        String because = ", \"reason\": \"%s\"}";
+        Blackboard board = Blackboard.of(coordinated(5, "a"), "p")
+                .decides("boss", next("a").replace("}", because.formatted("it knows")));
+        assertThat(board.at("/turn/reason")).contains(Json.of("it knows"));
+        board.contributes("a", "found").decides("boss", next("a")).contributes("a", "more");
+        board.decides("boss", STOP.replace("}", because.formatted("it is answered")));
+
+        assertThat(board.at("/rounds").orElseThrow().toString())
+                .isEqualTo("[{\"round\":1,\"outcome\":\"contribution\",\"agent\":\"a\",\"reason\":\"it knows\"},"
+                        + "{\"round\":2,\"outcome\":\"contribution\",\"agent\":\"a\"},"
+                        + "{\"round\":3,\"outcome\":\"terminated\",\"reason\":\"it is answered\"}]");
+    }
+
+    @Test
     void withoutInstruction_theAgentIsAskedToContribute() {
         Blackboard board = Blackboard.of(coordinated(5, "a"), "p")
                 .decides("boss", "{\"terminate\": false, \"next_agent\": \"a\", \"instruction\": null}");

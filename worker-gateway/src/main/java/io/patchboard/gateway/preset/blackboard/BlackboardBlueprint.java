@@ -128,9 +128,9 @@ final class BlackboardBlueprint {
     private String privatePaths() {
         return "private:\n"
                 + Yaml.lines(
-                        team.agents(),
+                        team.noteTakers(),
                         2,
-                        agent -> "- {path: \"/private/" + agent + "\", to: " + Yaml.quoted(agent) + "}")
+                        name -> "- {path: \"/private/" + name + "\", to: " + Yaml.quoted(name) + "}")
                 + "\n";
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.gateway.preset.blackboard;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The section {@code workers} of a team's blueprint: who sees and does what. */
 final class BlackboardRoles {
@@ -56,24 +57,26 @@ final class BlackboardRoles {
 
     private String coordinator(String role) {
         return """
-                  %s:
+                  %1$s:
                     instruction: >-
                       You coordinate a team of specialists who solve /problem on a shared blackboard. Read /public and decide: has
                       a satisfactory answer been written? If so, terminate. If not, which agent of /team/agents contributes next,
                       and with what instruction? Add at /decision exactly
-                      {"terminate": true or false, "next_agent": NAME or null, "instruction": TEXT or null}.
-                    read: [/problem, /team, /round, /public]
+                      {"terminate": true or false, "next_agent": NAME or null, "instruction": TEXT or null, "reason": TEXT}.
+                      You may append notes for yourself alone, {"content": TEXT}, at /private/%2$s/-.
+                    read: [/problem, /team, /round, /public, "/private/%2$s"]
                     write:
                       - {op: [add], path: /decision}
-                %s    policy: coordinator
-                """.formatted(Yaml.quoted(role), view());
+                      - {op: [add], path: "/private/%2$s/-"}
+                %3$s    policy: coordinator
+                """.formatted(Yaml.quoted(role), role, view());
     }
 
     private String agent(String name) {
         return """
                   %1$s:
                     instruction: >-
-                      You are %2$s. It is your turn at a shared blackboard: /problem is what the team has to solve, /public has
+                      You are %2$s.%4$s It is your turn at a shared blackboard: /problem is what the team has to solve, /public has
                       what others wrote, /private/%2$s has what you noted for yourself alone, /turn has your instruction. Add one contribution at
                       /drafts/%2$s: {"content": TEXT, "kind": "contribution"}, or "kind": "answer" if it answers the problem. Be
                       specific; refer to what others wrote where it helps. You may append notes, {"content": TEXT}, at
@@ -83,20 +86,28 @@ final class BlackboardRoles {
                       - {op: [add], path: "/drafts/%2$s"}
                       - {op: [add], path: "/private/%2$s/-"}
                 %3$s    policy: agents
-                """.formatted(Yaml.quoted(name), name, view());
+                """.formatted(
+                        Yaml.quoted(name),
+                        name,
+                        view(),
+                        Optional.ofNullable(team.about().get(name))
+                                .map(about -> " " + about)
+                                .orElse(""));
     }
 
     private String decider(String role) {
         return """
-                  %s:
+                  %1$s:
                     instruction: >-
                       You write the final answer to /problem from what a team wrote on a blackboard. Read /public and add at /synthesis the best
                       answer that you can give, as one text. Refer to contributions where it helps, and say so where they disagree.
-                    read: [/problem, /public]
+                      You may append notes for yourself alone, {"content": TEXT}, at /private/%2$s/-.
+                    read: [/problem, /public, "/private/%2$s"]
                     write:
                       - {op: [add], path: /synthesis}
-                %s    policy: decider
-                """.formatted(Yaml.quoted(role), view());
+                      - {op: [add], path: "/private/%2$s/-"}
+                %3$s    policy: decider
+                """.formatted(Yaml.quoted(role), role, view());
     }
 
     private String view() {

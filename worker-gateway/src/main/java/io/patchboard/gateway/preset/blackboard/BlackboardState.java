@@ -15,7 +15,10 @@ final class BlackboardState {
     }
 
     String initial() {
-        String agents = Yaml.lines(team.agents(), 8, agent -> "- {name: " + Yaml.quoted(agent) + ", about: \"\"}");
+        String agents = Yaml.lines(
+                team.agents(),
+                8,
+                agent -> "- {name: " + Yaml.quoted(agent) + ", about: " + Yaml.quoted(team.brief(agent)) + "}");
         return """
                 state:
                   initial:
@@ -31,7 +34,7 @@ final class BlackboardState {
                     round: 0 # counted by the referee
                     rounds: [] # what became of each round
                     public: [] # the blackboard that everybody reads
-                    private: {%s} # what each agent alone reads
+                    private: {%s} # what each of them alone reads
                     drafts: {} # what an agent has written, until the referee has posted it
                     # decision: what the coordinator said, until the referee has judged it
                     # turn: who contributes next, and on what
@@ -39,11 +42,13 @@ final class BlackboardState {
                     # synthesis: what the decider wrote
                     # answer: its arrival completes the board
                 """.formatted(
-                agents,
-                team.coordinator().isPresent(),
-                team.decider().isPresent(),
-                team.maxRounds(),
-                team.agents().stream().map(agent -> Yaml.quoted(agent) + ": []").collect(Collectors.joining(", ")));
+                        agents,
+                        team.coordinator().isPresent(),
+                        team.decider().isPresent(),
+                        team.maxRounds(),
+                        team.noteTakers().stream()
+                                .map(name -> Yaml.quoted(name) + ": []")
+                                .collect(Collectors.joining(", ")));
     }
 
     String schema() {
@@ -68,6 +73,7 @@ final class BlackboardState {
                             round: {type: integer}
                             outcome: {enum: [contribution, no-contribution, no-contributor, unknown-agent, terminated]}
                             agent: {type: string}
+                            reason: {type: string} # why it was its turn, as the coordinator says
                       public:
                         type: array
                         maxItems: %2$d # the problem, and for each round one entry
@@ -89,6 +95,7 @@ final class BlackboardState {
                           round: {type: integer}
                           agent: {enum: [%6$s]}
                           instruction: {type: string}
+                          reason: {type: string}
                       best:
                         type: object
                         required: [kind, content]
@@ -110,9 +117,9 @@ final class BlackboardState {
                 team.maxRounds(),
                 team.maxRounds() + 1,
                 Yaml.lines(
-                        team.agents(),
+                        team.noteTakers(),
                         10,
-                        agent -> Yaml.quoted(agent) + ": {type: array, " + (team.strict() ? "maxItems: 200, " : "")
+                        name -> Yaml.quoted(name) + ": {type: array, " + (team.strict() ? "maxItems: 200, " : "")
                                 + "items: {$ref: \"#/$defs/note\"}}"),
                 Yaml.lines(team.agents(), 10, agent -> Yaml.quoted(agent) + ": {$ref: \"#/$defs/draft\"}"),
                 team.coordinator().isPresent() ? decision() : "",
@@ -129,12 +136,14 @@ final class BlackboardState {
                           terminate: {type: boolean} # nothing else will do
                           next_agent: {type: [string, "null"], maxLength: 1000}
                           instruction: {type: [string, "null"], maxLength: %d}
+                          reason: {type: [string, "null"], maxLength: 1000}
                 """.formatted(longest) : """
                       decision: # an object, or the text of one; the referee reads it as leniently as the original does
                         maxLength: %d
                         properties:
                           next_agent: {maxLength: 1000}
                           instruction: {maxLength: %d}
+                          reason: {maxLength: 1000}
                 """.formatted(longest, longest);
     }
 

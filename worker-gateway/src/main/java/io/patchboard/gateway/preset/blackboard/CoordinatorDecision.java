@@ -18,7 +18,8 @@ import java.util.Optional;
  *
  * @param nextAgent as it was written, known or not
  */
-record CoordinatorDecision(boolean terminate, Optional<String> nextAgent, Optional<String> instruction) {
+record CoordinatorDecision(
+        boolean terminate, Optional<String> nextAgent, Optional<String> instruction, Optional<String> reason) {
 
     private static final String FENCE = "```";
 
@@ -32,7 +33,8 @@ record CoordinatorDecision(boolean terminate, Optional<String> nextAgent, Option
                 .map(object -> new CoordinatorDecision(
                         object.get("terminate").map(CoordinatorDecision::isTrue).orElse(false),
                         text(object, "next_agent"),
-                        text(object, "instruction").filter(instruction -> !instruction.isEmpty())));
+                        text(object, "instruction").filter(instruction -> !instruction.isEmpty()),
+                        text(object, "reason").filter(reason -> !reason.isEmpty())));
     }
 
     private static Optional<Json> parse(String text) {

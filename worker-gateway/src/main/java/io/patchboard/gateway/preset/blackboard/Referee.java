@@ -54,6 +54,7 @@ final class Referee implements Worker {
     private static void judge(Sheet sheet, Step step) {
         Optional<CoordinatorDecision> decision = sheet.decision().flatMap(CoordinatorDecision::read);
         sheet.decision().ifPresent(said -> step.remove("/decision"));
+        step.because(decision.flatMap(CoordinatorDecision::reason));
         if (decision.isEmpty()
                 || !decision.get().terminate() && decision.get().nextAgent().isEmpty()) {
             step.nextRound("no-contributor");
@@ -110,6 +111,9 @@ final class Referee implements Worker {
         private final Sheet sheet;
         private final Clock clock;
 
+        /** Why it is somebody's turn, or nobody's. */
+        private Optional<String> reason;
+
         /** What stands at {@code /best} after this step so far: the kind of it. */
         private Optional<String> best;
 
@@ -117,11 +121,16 @@ final class Referee implements Worker {
             this.sheet = sheet;
             this.clock = clock;
             this.best = sheet.bestKind();
+            this.reason = sheet.phase().equals(Roles.CONTRIBUTING) ? sheet.reason() : Optional.empty();
             patch.test("/phase", Json.of(sheet.phase())).test("/round", Json.of(sheet.round()));
         }
 
         Answer answer() {
             return patch.answer();
+        }
+
+        void because(Optional<String> why) {
+            reason = why;
         }
 
         void remove(String path) {
@@ -188,6 +197,7 @@ final class Referee implements Worker {
             if (sheet.phase().equals(Roles.CONTRIBUTING)) {
                 line.put("agent", sheet.invited());
             }
+            line.putStringIfPresent("reason", reason);
             patch.add("/rounds/-", line.build());
         }
 
@@ -208,6 +218,8 @@ final class Referee implements Worker {
                             .put("round", round)
                             .put("agent", agent)
                             .put("instruction", instruction.orElse("Contribute to the blackboard as " + agent + "."))
+                            .putStringIfPresent(
+                                    "reason", sheet.phase().equals(Roles.COORDINATING) ? reason : Optional.empty())
                             .build());
             phase(Roles.CONTRIBUTING);
         }

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param round the current one, from 1; 0 before the first
  * @param decision what the coordinator said, not yet judged
  * @param invited the agent whose turn it is; empty where it is nobody's
+ * @param reason why it is the invited agent's turn, if its coordinator says so
  * @param bestKind the kind of the entry that would be the answer now
  */
 record Sheet(
@@ -29,6 +30,7 @@ record Sheet(
         String problem,
         Optional<Json> decision,
         String invited,
+        Optional<String> reason,
         Optional<Referee.Draft> draft,
         Optional<String> synthesis,
         Optional<String> bestKind) {
@@ -47,6 +49,7 @@ record Sheet(
                 text(required(invocation, "/problem")),
                 invocation.field("/decision"),
                 invited,
+                invocation.field("/turn/reason").map(Sheet::text),
                 invocation.field("/drafts/" + invited).map(draft -> draft(invited, draft)),
                 invocation.field("/synthesis").map(Sheet::text),
                 invocation.field("/best/kind").map(Sheet::text));

@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Who is at a blackboard, and how long.
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
  * @param maxRounds after which the board is done, whatever the coordinator says
  * @param strict whether the kernel checks decisions and entries, rather than the referee reading them leniently
  * @param limits what the board may use up, checked before each round and with each answer
+ * @param about what an agent is told of itself, by its name; its coordinator reads the beginning
  */
 public record Team(
         List<String> agents,
@@ -26,10 +29,16 @@ public record Team(
         Optional<String> decider,
         int maxRounds,
         boolean strict,
-        Limits limits) {
+        Limits limits,
+        Map<String, String> about) {
+
+    /** Of what an agent is told, so much is for its coordinator. */
+    static final int ABOUT_CHARS = 120;
 
     /** Beyond it, detectors of endless loops would have to be switched off for a coordinator that never makes sense. */
     static final int MOST_ROUNDS = 200;
+
+    private static final int MOST_ABOUT = 4_000;
 
     /** A role has a rule and paths of its own, and a blueprint has at most 200 workers. */
     static final int MOST_AGENTS = 100;
@@ -54,6 +63,17 @@ public record Team(
         }
     }
 
+    /** Of agents of whom nothing is said. */
+    public Team(
+            List<String> agents,
+            Optional<String> coordinator,
+            Optional<String> decider,
+            int maxRounds,
+            boolean strict,
+            Limits limits) {
+        this(agents, coordinator, decider, maxRounds, strict, limits, Map.of());
+    }
+
     /** @throws IllegalArgumentException saying what is wrong, as a sentence for people */
     public Team {
         agents = List.copyOf(agents);
@@ -66,6 +86,14 @@ public record Team(
         Set<String> seen = new LinkedHashSet<>();
         agents.forEach(agent -> require(seen.add(agent), "each agent once", "\"" + agent + "\" twice"));
         agents.forEach(Team::requireName);
+        about = Map.copyOf(about);
+        about.forEach((name, text) -> {
+            require(seen.contains(name), "about of one of the agents " + seen, "\"" + name + "\"");
+            require(
+                    !text.isBlank() && text.length() <= MOST_ABOUT && text.indexOf('\n') < 0,
+                    "about " + name + " one line of 1 to " + MOST_ABOUT + " characters",
+                    text.isBlank() ? "none" : "another");
+        });
         coordinator.ifPresent(Team::requireName);
         decider.ifPresent(Team::requireName);
     }
@@ -110,5 +138,19 @@ public record Team(
             name += "-role";
         }
         return name;
+    }
+
+    /** What the coordinator is told of an agent, as the original tells it. */
+    String brief(String agent) {
+        String whole = about.getOrDefault(agent, "(no description)");
+        return whole.substring(
+                0, whole.offsetByCodePoints(0, Math.min(ABOUT_CHARS, whole.codePointCount(0, whole.length()))));
+    }
+
+    /** Who may take notes that nobody else reads: everybody but the referee. */
+    List<String> noteTakers() {
+        return Stream.of(agents.stream(), coordinatorRole().stream(), deciderRole().stream())
+                .flatMap(names -> names)
+                .toList();
     }
 }

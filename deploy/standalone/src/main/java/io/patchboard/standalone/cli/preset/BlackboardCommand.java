@@ -60,6 +60,13 @@ final class BlackboardCommand implements Callable<Integer> {
     private Optional<String> decider = Optional.empty();
 
     @Option(
+            names = "--about",
+            paramLabel = "NAME=TEXT",
+            description =
+                    "What an agent is told of itself. Its coordinator reads the first 120 characters. May be repeated.")
+    private Map<String, String> about = Map.of();
+
+    @Option(
             names = "--max-rounds",
             paramLabel = "N",
             defaultValue = "10",
@@ -125,7 +132,8 @@ final class BlackboardCommand implements Callable<Integer> {
     private Team team() {
         try {
             OptionalLong most = tokens.map(OptionalLong::of).orElseGet(OptionalLong::empty);
-            return new Team(agents, coordinator, decider, maxRounds, !lenient, new Team.Limits(most, cost, duration));
+            return new Team(
+                    agents, coordinator, decider, maxRounds, !lenient, new Team.Limits(most, cost, duration), about);
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }
