@@ -28,12 +28,24 @@ public final class A2aRoutes implements AutoCloseable {
     private static final String FORWARDED = "X-Forwarded-Proto";
 
     private final Operations operations;
+    private volatile Optional<Pushing> pushing = Optional.empty();
     private final Semaphore atOnce = new Semaphore(MOST_AT_ONCE);
     private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
 
     /** @param server the address of its HTTP API, known when the first request comes */
     public A2aRoutes(Supplier<URI> server) {
         this.operations = new Operations(server);
+    }
+
+    /** From now on callers may have somebody told how their tasks go on. */
+    public void push(PushSettings settings, Caller itself) {
+        pushing = Optional.of(new Pushing(PushBook.open(settings.file()), settings.hosts(), itself));
+        pushing.ifPresent(operations::push);
+    }
+
+    /** Once tasks can be read. */
+    public void beginPushing() {
+        pushing.ifPresent(pushes -> pushes.begin(operations));
     }
 
     /** What a request to one of the routes does. */

@@ -18,8 +18,9 @@ final class AgentCard {
      * @param server its address, as the caller has it
      * @param skills the published blueprints that are shown
      * @param secured whether tokens are asked for; there is a card with more for who has one, then
+     * @param push whether it sends notifications
      */
-    static JsonObject json(String server, List<Skill> skills, boolean secured) {
+    static JsonObject json(String server, List<Skill> skills, boolean secured, boolean push) {
         List<Json> shown = new ArrayList<>();
         shown.add(Skill.any());
         skills.stream()
@@ -38,7 +39,7 @@ final class AgentCard {
                         "capabilities",
                         JsonObject.builder()
                                 .put("streaming", true)
-                                .put("pushNotifications", false)
+                                .put("pushNotifications", push)
                                 .put("extendedAgentCard", secured)
                                 .build())
                 .put("defaultInputModes", JsonArray.of(Json.of(Skill.JSON)))

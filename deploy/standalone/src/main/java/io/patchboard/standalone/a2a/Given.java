@@ -92,9 +92,6 @@ record Given(
 
     /** What boards give is JSON. */
     private static void requireOutput(JsonObject configuration) throws A2aException {
-        if (configuration.has("taskPushNotificationConfig")) {
-            throw Tasks.noPush();
-        }
         if (configuration.get("acceptedOutputModes").orElse(Json.nul()) instanceof JsonArray modes
                 && !modes.isEmpty()
                 && modes.stream()

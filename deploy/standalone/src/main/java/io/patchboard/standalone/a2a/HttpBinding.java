@@ -78,10 +78,31 @@ final class HttpBinding {
                         "GET",
                         A2aRoutes.PATH + "/extendedAgentCard",
                         (call, body, line) -> plain(call, line, caller -> routes.extendedCard(call)))
-                .converse("POST", PUSH, this::noPush)
-                .converse("GET", PUSH, this::noPush)
-                .converse("GET", PUSH + "/{config}", this::noPush)
-                .converse("DELETE", PUSH + "/{config}", this::noPush);
+                .converse(
+                        "POST",
+                        PUSH,
+                        (call, body, line) -> plain(
+                                call,
+                                line,
+                                caller -> operations.createPush(
+                                        caller, params(call, body).with("taskId", Json.of(call.pathParameter("id"))))))
+                .converse(
+                        "GET",
+                        PUSH,
+                        (call, body, line) ->
+                                plain(call, line, caller -> operations.listPush(caller, config(call, false))),
+                        "pageSize",
+                        "pageToken")
+                .converse(
+                        "GET",
+                        PUSH + "/{config}",
+                        (call, body, line) ->
+                                plain(call, line, caller -> operations.getPush(caller, config(call, true))))
+                .converse(
+                        "DELETE",
+                        PUSH + "/{config}",
+                        (call, body, line) ->
+                                plain(call, line, caller -> operations.deletePush(caller, config(call, true))));
     }
 
     private void plain(Call call, Line line, Plain work) throws InterruptedException {
@@ -108,10 +129,9 @@ final class HttpBinding {
         });
     }
 
-    private void noPush(Call call, byte[] body, Line line) throws InterruptedException {
-        plain(call, line, caller -> {
-            throw Tasks.noPush();
-        });
+    private static JsonObject config(Call call, boolean one) {
+        JsonObject task = JsonObject.of("taskId", Json.of(call.pathParameter("id")));
+        return one ? task.with("id", Json.of(call.pathParameter("config"))) : task;
     }
 
     private JsonObject params(Call call, byte[] body) throws A2aException {

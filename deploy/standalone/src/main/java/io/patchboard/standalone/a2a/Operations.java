@@ -1,6 +1,7 @@
 package io.patchboard.standalone.a2a;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.board.Api;
@@ -31,13 +32,14 @@ final class Operations implements AutoCloseable {
     private final TaskList list;
     private final Follower follower;
     private final Set<Thread> following = ConcurrentHashMap.newKeySet();
+    private volatile Optional<Pushing> pushing = Optional.empty();
     private volatile boolean stopped;
 
     /** Takes what is told of a task, bit by bit. */
     interface Sink {
 
         /** @param sequence of the board's log, up to which it is told */
-        void send(long sequence, JsonObject event) throws IOException;
+        void send(long sequence, JsonObject event) throws IOException, InterruptedException;
 
         /** Shows that more is to come. */
         void keepAlive() throws IOException;
@@ -52,14 +54,19 @@ final class Operations implements AutoCloseable {
         this.follower = new Follower(api);
     }
 
+    /** From now on callers may have somebody told how their tasks go on. */
+    void push(Pushing pushes) {
+        pushing = Optional.of(pushes);
+    }
+
     /** @param shown whether this caller's skills are; who is unknown is shown what every server has */
     JsonObject card(Caller caller, String server, boolean secured, boolean shown)
             throws A2aException, InterruptedException {
         try {
-            return AgentCard.json(server, shown ? skills.all(caller) : List.of(), secured);
+            return AgentCard.json(server, shown ? skills.all(caller) : List.of(), secured, pushing.isPresent());
         } catch (RefusedException e) {
             if (e.status() == Fault.PERMISSION_DENIED.httpStatus()) {
-                return AgentCard.json(server, List.of(), secured);
+                return AgentCard.json(server, List.of(), secured, pushing.isPresent());
             }
             throw A2aException.of(e);
         }
@@ -73,7 +80,7 @@ final class Operations implements AutoCloseable {
     JsonObject send(Caller caller, JsonObject params, BooleanSupplier gone) throws A2aException, InterruptedException {
         JsonObject configuration = Api.object(params, "configuration");
         TaskList.requireHistoryLength(configuration);
-        BoardTask task = tasks.take(caller, params);
+        BoardTask task = begin(caller, params);
         if (!configuration.get("returnImmediately").equals(Optional.of(Json.of(true)))) {
             task = settled(caller, task, gone);
         }
@@ -132,7 +139,79 @@ final class Operations implements AutoCloseable {
 
     /** The task that a message begins or answers, for {@link #follow}. */
     BoardTask begin(Caller caller, JsonObject params) throws A2aException, InterruptedException {
-        return tasks.take(caller, params);
+        JsonObject configuration = Api.object(params, "configuration");
+        if (!configuration.has("taskPushNotificationConfig")) {
+            return tasks.take(caller, params);
+        }
+        Pushing pushes = pushing();
+        JsonObject config = Api.object(configuration, "taskPushNotificationConfig");
+        PushTarget.of("", config, pushes.hosts()); // before the task begins, so that there is none where this is wrong
+        BoardTask task = tasks.take(caller, params);
+        register(task.id(), config, pushes);
+        return task;
+    }
+
+    private Pushing pushing() throws A2aException {
+        return pushing.orElseThrow(() -> new A2aException(
+                Fault.PUSH_NOTIFICATION_NOT_SUPPORTED,
+                "Expected a request without push notifications, as this server sends none. Follow the task with"
+                        + " SubscribeToTask, or have the operator start the server with --push-to."));
+    }
+
+    private static JsonObject register(String task, JsonObject config, Pushing pushes) throws A2aException {
+        PushTarget target = PushTarget.of(task, config, pushes.hosts());
+        Optional<PushTarget> before = pushes.book().find(task, target.id());
+        pushes.book().put(target);
+        before.filter(known -> !known.equals(target)).ifPresent(pushes::end);
+        pushes.begin(target);
+        return target.json();
+    }
+
+    JsonObject createPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        Pushing pushes = pushing();
+        return register(readable(caller, params), params, pushes);
+    }
+
+    JsonObject getPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        Pushing pushes = pushing();
+        return pushes.book()
+                .find(readable(caller, params), Api.text(params, "id"))
+                .map(PushTarget::json)
+                .orElseThrow(() -> new A2aException(
+                        Fault.TASK_NOT_FOUND,
+                        "Expected a push notification config of the task, but it has none of that id."));
+    }
+
+    /** There are so few of a task that all are on the first page. */
+    JsonObject listPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        Pushing pushes = pushing();
+        String task = readable(caller, params);
+        return JsonObject.of(
+                "configs",
+                JsonArray.copyOf(
+                        pushes.book().of(task).stream().map(PushTarget::json).toList()));
+    }
+
+    JsonObject deletePush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        Pushing pushes = pushing();
+        String task = readable(caller, params);
+        String id = Api.text(params, "id");
+        Optional<PushTarget> known = pushes.book().find(task, id);
+        pushes.book().remove(task, id);
+        known.ifPresent(pushes::end);
+        return JsonObject.EMPTY;
+    }
+
+    /** The task's id; only who may read it gets that far. */
+    private String readable(Caller caller, JsonObject params) throws A2aException, InterruptedException {
+        String id = Given.optional(params, "taskId")
+                .orElseThrow(() -> A2aException.invalid("Expected the taskId of a task, but got none."));
+        return known(caller, id).id();
+    }
+
+    /** A task as it is. */
+    BoardTask known(Caller caller, String id) throws A2aException, InterruptedException {
+        return reader.read(caller, id);
     }
 
     /** The task that somebody subscribes to, for {@link #follow}. */
@@ -177,6 +256,7 @@ final class Operations implements AutoCloseable {
     /** Ends what goes on for long. */
     void stop() {
         stopped = true;
+        pushing.ifPresent(Pushing::close);
         following.forEach(Thread::interrupt);
     }
 

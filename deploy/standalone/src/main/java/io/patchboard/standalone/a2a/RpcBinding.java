@@ -120,7 +120,15 @@ final class RpcBinding {
             case "ListTasks" -> line.reply(Reply.of(200, request.result(operations.list(caller, params))));
             case "CancelTask" -> line.reply(Reply.of(200, request.result(operations.cancel(caller, params))));
             case "GetExtendedAgentCard" -> line.reply(Reply.of(200, request.result(routes.extendedCard(call))));
-            default -> throw Tasks.noPush();
+            case "CreateTaskPushNotificationConfig" ->
+                line.reply(Reply.of(200, request.result(operations.createPush(caller, params))));
+            case "GetTaskPushNotificationConfig" ->
+                line.reply(Reply.of(200, request.result(operations.getPush(caller, params))));
+            case "ListTaskPushNotificationConfigs" ->
+                line.reply(Reply.of(200, request.result(operations.listPush(caller, params))));
+            case "DeleteTaskPushNotificationConfig" ->
+                line.reply(Reply.of(200, request.result(operations.deletePush(caller, params))));
+            default -> throw new IllegalStateException("Expected a method of the protocol, but got another.");
         }
     }
 

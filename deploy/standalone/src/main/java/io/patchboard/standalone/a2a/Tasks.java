@@ -25,13 +25,6 @@ final class Tasks {
         this.skills = skills;
     }
 
-    static A2aException noPush() {
-        return new A2aException(
-                Fault.PUSH_NOTIFICATION_NOT_SUPPORTED,
-                "Expected a request without push notifications, as there are none here. Follow the task with"
-                        + " SubscribeToTask, or have the operator start a webhook (docs/subscribe.md).");
-    }
-
     /** The task that a message began, or that goes on by it; as it is then. */
     BoardTask take(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Given given = Given.of(params);

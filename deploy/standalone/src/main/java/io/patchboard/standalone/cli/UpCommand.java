@@ -8,6 +8,7 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.metrics.PrometheusMetrics;
+import io.patchboard.standalone.a2a.PushSettings;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
@@ -151,6 +152,9 @@ final class UpCommand implements Callable<Integer> {
     private AnchorOptions anchors = new AnchorOptions();
 
     @Mixin
+    private PushOptions pushes = new PushOptions();
+
+    @Mixin
     private BlobOptions blobs = new BlobOptions();
 
     @Mixin
@@ -209,11 +213,12 @@ final class UpCommand implements Callable<Integer> {
 
     private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
         requireFree(server);
+        Optional<PushSettings> push = pushes.settings(dataDir, spec.commandLine());
         PrometheusMetrics metrics = new PrometheusMetrics();
         BlobLinks links = new BlobLinks(blobs.open(dataDir), InstantSource.system());
         // The server starts while the broker does, and answers "not ready" for that long.
-        CompletableFuture<HttpApi> starting =
-                CompletableFuture.supplyAsync(() -> HttpApi.start(server, metrics, links), Thread::startVirtualThread);
+        CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(
+                () -> HttpApi.start(server, metrics, links, push), Thread::startVirtualThread);
         AwaitedAnswers awaited = new AwaitedAnswers();
         AllInOneConfig counting =
                 config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited, links));

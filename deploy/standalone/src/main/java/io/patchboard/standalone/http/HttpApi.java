@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.ModelException;
+import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
@@ -14,8 +15,11 @@ import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.api.WorkerApi;
 import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.a2a.A2aRoutes;
+import io.patchboard.standalone.a2a.PushSettings;
+import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.McpRoutes;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
@@ -29,6 +33,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -49,12 +54,26 @@ public final class HttpApi implements AutoCloseable {
     private final A2aRoutes a2a = new A2aRoutes(this::ownAddress);
     private volatile Optional<BoardModel> model = Optional.empty();
 
-    private HttpApi(HttpServerConfig config, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
+    private HttpApi(
+            HttpServerConfig config,
+            PrometheusMetrics metrics,
+            Optional<BlobLinks> blobs,
+            Optional<PushSettings> push) {
+        Secret own = new Secret(UUID.randomUUID().toString());
+        push.ifPresent(settings -> a2a.push(
+                settings,
+                new Caller(
+                        config.principals().map(any -> "Bearer " + own.reveal()), Optional.empty(), Optional.empty())));
         this.metrics = metrics;
         this.wildcard = isWildcard(config.host());
         this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::store)));
         this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()), blobs);
-        this.server = HttpServer.start(config, List.of(workers::mount, this::mount));
+        this.server = HttpServer.start(
+                push.flatMap(any -> config.principals())
+                        .map(callers -> config.withPrincipals(
+                                token -> Principals.only(own).whose(token).or(() -> callers.whose(token))))
+                        .orElse(config),
+                List.of(workers::mount, this::mount));
     }
 
     /**
@@ -69,7 +88,7 @@ public final class HttpApi implements AutoCloseable {
 
     /** @throws StartFailedException if the port is taken */
     public static HttpApi start(HttpServerConfig config) {
-        return start(config, new PrometheusMetrics(), Optional.empty());
+        return start(config, new PrometheusMetrics(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -78,12 +97,29 @@ public final class HttpApi implements AutoCloseable {
      * @throws StartFailedException if the port is taken
      */
     public static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics, BlobLinks blobs) {
-        return start(config, metrics, Optional.of(blobs));
+        return start(config, metrics, Optional.of(blobs), Optional.empty());
     }
 
-    private static HttpApi start(HttpServerConfig config, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
+    /**
+     * @param push that A2A's push notifications are sent; absent where they are not
+     * @throws StartFailedException if the port is taken, or the file of their receivers cannot be used
+     */
+    public static HttpApi start(
+            HttpServerConfig config, PrometheusMetrics metrics, BlobLinks blobs, Optional<PushSettings> push) {
         try {
-            return new HttpApi(config, metrics, blobs);
+            return start(config, metrics, Optional.of(blobs), push);
+        } catch (IllegalArgumentException e) {
+            throw new StartFailedException(e.getMessage(), e);
+        }
+    }
+
+    private static HttpApi start(
+            HttpServerConfig config,
+            PrometheusMetrics metrics,
+            Optional<BlobLinks> blobs,
+            Optional<PushSettings> push) {
+        try {
+            return new HttpApi(config, metrics, blobs, push);
         } catch (HttpStartException e) {
             throw new StartFailedException(e.getMessage(), e);
         }
@@ -113,7 +149,7 @@ public final class HttpApi implements AutoCloseable {
         reads.serve(boards);
         catalog.serve(new CatalogTopic(connection));
         BoardMeters.watch(boards, metrics.registry());
-        return boards.caughtUp();
+        return boards.caughtUp().thenRun(a2a::beginPushing);
     }
 
     /** Boards by values of their states and by labels, once this {@linkplain #serve serves}. */

@@ -1,0 +1,113 @@
+package io.patchboard.standalone.a2a;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Who wants to be told of tasks, kept in a file that only its owner reads, since it has credentials. */
+final class PushBook {
+
+    private static final int MOST_OF_A_TASK = 10;
+    private static final int MOST = 1_000;
+
+    private final Path file;
+    private final Map<String, PushTarget> targets = new TreeMap<>();
+
+    private PushBook(Path file) {
+        this.file = file;
+    }
+
+    /** @throws IllegalArgumentException if there is a file, and it is none of this */
+    static PushBook open(Path file) {
+        PushBook book = new PushBook(file);
+        if (Files.exists(file)) {
+            try {
+                Json read = new JsonReader(JsonLimits.DEFAULT).read(Files.readAllBytes(file));
+                for (Json each : read instanceof JsonArray all ? all : JsonArray.EMPTY) {
+                    PushTarget target = PushTarget.read((JsonObject) each);
+                    book.targets.put(key(target.task(), target.id()), target);
+                }
+            } catch (IOException | JsonSyntaxException | ClassCastException e) {
+                throw new IllegalArgumentException(
+                        "Expected the receivers of push notifications in " + file + ", but it cannot be read: " + e
+                                + ". Move it away; callers will have to register again.",
+                        e);
+            }
+        }
+        return book;
+    }
+
+    private static String key(String task, String id) {
+        return task + " " + id;
+    }
+
+    synchronized List<PushTarget> all() {
+        return List.copyOf(targets.values());
+    }
+
+    synchronized List<PushTarget> of(String task) {
+        return targets.values().stream()
+                .filter(target -> target.task().equals(task))
+                .toList();
+    }
+
+    synchronized Optional<PushTarget> find(String task, String id) {
+        return Optional.ofNullable(targets.get(key(task, id)));
+    }
+
+    /** One of the same id is replaced. */
+    synchronized void put(PushTarget target) throws A2aException {
+        String key = key(target.task(), target.id());
+        if (!targets.containsKey(key) && (of(target.task()).size() >= MOST_OF_A_TASK || targets.size() >= MOST)) {
+            throw A2aException.invalid("Expected at most " + MOST_OF_A_TASK + " receivers of a task, and " + MOST
+                    + " of all tasks, but with this one there would be more. Delete one, or follow the task"
+                    + " (SubscribeToTask).");
+        }
+        targets.put(key, target);
+        save();
+    }
+
+    /** Nothing, if it is not there. */
+    synchronized void remove(String task, String id) {
+        if (targets.remove(key(task, id)) != null) {
+            save();
+        }
+    }
+
+    private void save() {
+        JsonArray all = JsonArray.copyOf(
+                targets.values().stream().map(PushTarget::whole).toList());
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            Path written = Files.createTempFile(folder, "push", ".tmp", ownersOnly());
+            Files.write(written, JsonWriter.compactBytes(all));
+            Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Expected to write " + file + ", but failed.", e);
+        }
+    }
+
+    private static FileAttribute<?>[] ownersOnly() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
