@@ -29,6 +29,8 @@ final class PageRoutes {
     /** Besides {@code index.html}, which is {@code /}. */
     private static final List<String> FILES = List.of(
             "page.css",
+            "board.css",
+            "views.css",
             "icon.svg",
             "actions.js",
             "answers.js",
@@ -51,8 +53,10 @@ final class PageRoutes {
             "listing.js",
             "log.js",
             "many.js",
+            "panes.js",
             "patch.js",
             "slider.js",
+            "states.js",
             "steer.js",
             "tree.js",
             "waits.js",

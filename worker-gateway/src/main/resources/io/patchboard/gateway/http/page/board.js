@@ -1,20 +1,17 @@
 // A board: its entries, the slider over its versions, the state as of it, and the entry that made it so.
 
-import {html, nothing} from './lit/lit-html.js';
-import {live} from './lit/directives/live.js';
-import {repeat} from './lit/directives/repeat.js';
+import {html} from './lit/lit-html.js';
 import {Actions} from './actions.js';
-import {path, pause, query, rawLog, read} from './api.js';
-import {details, line} from './entry.js';
+import {path, pause, query, read} from './api.js';
+import {details} from './entry.js';
 import {ValueHistory} from './history.js';
-import {Found, Log} from './log.js';
-import {Window, count, failed, phase, short, when} from './parts.js';
+import {Found, Log, download} from './log.js';
+import {ROW, head, stateAt, timeline} from './panes.js';
+import {Window, failed} from './parts.js';
 import {slider} from './slider.js';
-import {Tree, at, counted, differ} from './tree.js';
-import {board, waits} from './waits.js';
+import {States} from './states.js';
+import {Tree} from './tree.js';
 
-const ROW = 46;
-const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
 const PANES = [['timeline', 'Timeline'], ['state', 'State'], ['entry', 'Entry']];
 const HEARD_MILLIS = 150;
 const REFRESH_MILLIS = 1000;
@@ -29,7 +26,7 @@ export class BoardView {
     this.title = id;
     this.log = new Log(id, app.update);
     this.rows = new Window(app.update, ROW);
-    this.states = new Map();
+    this.states = new States(this.#at);
     this.tree = new Tree(app.update, 'State', (p) => this.#go({p, h: 1}));
     this.history = new ValueHistory(id, app.update);
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
@@ -71,20 +68,6 @@ export class BoardView {
     this.#go({e: entry.sequence, v: entry.version, b: undefined});
   }
 
-  async #download() {
-    this.app.say('Reading the log …');
-    try {
-      const place = document.createElement('a');
-      place.href = URL.createObjectURL(await rawLog(`${this.#at}/log`, this.status.sequence));
-      place.download = `${this.id.replaceAll(/[^\w.-]/g, '_')}.ndjson`;
-      place.click();
-      this.app.say(`The log is in ${place.download}, an entry a line.`);
-      setTimeout(() => URL.revokeObjectURL(place.href), 60000);
-    } catch (failure) {
-      this.app.say(failure.message);
-    }
-  }
-
   async #refresh() {
     this.status = (await read(this.#at)).body;
     this.app.update();
@@ -109,7 +92,7 @@ export class BoardView {
     this.log.close();
     clearTimeout(this.pending);
     clearTimeout(this.dragging);
-    this.stateRead?.abort();
+    this.states.close();
     this.history.close();
   }
 
@@ -157,42 +140,15 @@ export class BoardView {
     this.app.update();
   }
 
-  async #state(version, signal) {
-    if (!this.states.has(version)) {
-      const {body, headers} = await read(`${this.#at}/state${query({version})}`, {signal});
-      this.states.set(version, {value: body, viewHash: headers.get('PatchBoard-View-Hash')});
-      if (this.states.size > 8) {
-        this.states.delete(this.states.keys().next().value);
-      }
-    }
-    return this.states.get(version);
-  }
-
   async #readState(version, base) {
-    const key = `${version} ${base}`;
-    if (this.stateKey === key) {
-      this.#place();
-      return;
-    }
-    this.stateKey = key;
-    this.stateRead?.abort();
-    this.stateRead = new AbortController();
-    const {signal} = this.stateRead;
     try {
-      const now = await this.#state(version, signal);
-      const before = base >= (this.first ?? 1) && base !== version ? await this.#state(base, signal) : now;
-      if (!signal.aborted) {
-        this.stateFailure = null;
-        this.state = {version, base, now: now.value, viewHash: now.viewHash, change: differ(before.value, now.value)};
-        this.#place();
-      }
+      this.state = (await this.states.compare(version, base, this.first ?? 1)) ?? this.state;
+      this.stateFailure = null;
+      this.#place();
     } catch (failure) {
-      if (!signal.aborted) {
-        this.stateFailure = failure;
-        this.stateKey = '';
-        if (failure.status === 0 || failure.status >= 500) {
-          pause(AGAIN_MILLIS, signal).then(() => this.#readState(version, base), () => {});
-        }
+      this.stateFailure = failure;
+      if (failure.status === 0 || failure.status >= 500) {
+        pause(AGAIN_MILLIS, this.states.signal).then(() => this.#readState(version, base), () => {});
       }
     }
     this.app.update();
@@ -316,82 +272,21 @@ export class BoardView {
   }
 
   #head() {
-    const {status} = this;
-    const counts = status.counts ?? {};
-    return html`
-      <header class="board-head">
-        <h1>${this.id}</h1>
-        <p class="board-facts">
-          ${phase(status.phase)}
-          ${status.blueprint ? html`<a href="#/${query({blueprint: status.blueprint})}">${status.blueprint}</a>` : nothing}
-          ${status.parent ? html`<span>made for ${board(status.parent.boardId)}</span>` : nothing}
-          <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${count(counts.rejected ?? 0, 'rejection')} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
-            ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
-        </p>
-        <div class="board-actions">
-          ${this.actions.buttons(status, this.created?.blueprint, this.state?.viewHash, this.version)}
-          <button type="button" @click=${() => this.#download()}>Log ↓</button>
-          <a class="button" href="#/boards/${path(this.id)}/workflow${query({v: this.shown.v})}">Workflow</a>
-          <a class="button" href="#/boards/${path(this.id)}/what-if">What if …</a>
-          <a class="button" href="#/audit${query({board: this.id})}">By hand</a>
-          <a class="button" href="#/new${query({from: this.id})}">New like this</a>
-        </div>
-        ${waits(status)}
-      </header>`;
+    const {status, created, state, version} = this;
+    return head({id: this.id, status, shown: this.shown}, this.actions.buttons(status, created?.blueprint, state?.viewHash, version), () => download(this.id, this.#at, this.status.sequence, (text) => this.app.say(text)));
   }
 
   #timeline() {
-    const list = this.#list;
-    const [first, last] = this.rows.range(list.total);
-    const shown = Array.from({length: Math.max(0, last - first)}, (_, offset) => first + offset);
-    return html`
-      <div class="bar">
-        <h2 class="hidden">Timeline</h2>
-        <span class="choices">${KINDS.map(([title, kind]) => html`
-          <button type="button" class="choice" aria-pressed=${this.shown.k === kind} @click=${() => this.#go({k: kind})}>${title}</button>`)}</span>
-      </div>
-      <div class="scroll" id="timeline" tabindex="0" role="region" aria-label="Entries">
-        <ol class="entries" .style=${`height: ${list.total * ROW}px`}>
-          ${repeat(shown, (row) => row, (row) => this.#line(list.at(row), row, list.total))}
-        </ol>
-        ${list.total ? nothing : html`<p class="muted none">${this.found?.isComplete ?? true ? 'No entry is like this.' : 'Reading …'}</p>`}
-      </div>`;
-  }
-
-  #line(entry, row, total) {
-    const place = `top: ${row * ROW}px`;
-    if (!entry) {
-      return html`<li class="entry" .style=${place} aria-posinset=${row + 1} aria-setsize=${total}><span class="muted">${this.found ? '' : row + 1} …</span></li>`;
-    }
-    const {glyph, tone, who, what} = line(entry);
-    return html`<li class="entry" .style=${place} aria-posinset=${row + 1} aria-setsize=${total}>
-      <button type="button" data-sequence=${entry.sequence} aria-current=${entry.sequence === this.selected ? 'true' : nothing}
-          @click=${() => this.#select(entry.sequence)}>
-        <span class="sequence">${entry.sequence}</span>
-        <span class="glyph ${tone}" aria-hidden="true">${glyph}</span>
-        <span class="who">${who}</span><span class="hidden"> ${entry.type} </span><span class="at">v${entry.version}</span>
-        <span class="what">${what}</span>
-      </button></li>`;
+    const {rows, selected, found, shown} = this;
+    return timeline({list: this.#list, rows, selected, found, kind: shown.k}, {choose: (k) => this.#go({k}), select: (sequence) => this.#select(sequence)});
   }
 
   #stateAt() {
-    const {state} = this;
-    const found = state && counted(state.change);
-    return html`
-      <div class="bar">
-        <h2>State at v${state?.version ?? this.version}</h2>
-        ${found ? html`<span class="muted">${['+', '~', '-'].filter((mark) => found[mark]).map((mark) => html`<span class="count">${mark === '-' ? '−' : mark}${found[mark]}</span> `)}</span>` : nothing}
-        <span class="fill"></span>
-        <label class="muted">since v <input id="base" class="small" type="number" aria-label="Compare with version" min=${this.first ?? 0} max=${this.status.version}
-          .value=${live(this.typedBase ?? String(state?.base ?? ''))} @input=${(event) => { this.typedBase = event.target.value; }}
-          @change=${({target}) => { this.typedBase = undefined; this.#go({b: target.value === '' ? undefined : Number(target.value), v: this.version}); }}></label>
-        ${this.shown.b === undefined ? nothing : html`<button type="button" class="quiet" @click=${() => this.#go({b: undefined})}>what this version changed</button>`}
-      </div>
-      <div class="scroll" tabindex="0" role="region" aria-label="State">
-        ${this.history.template((sequence) => this.#select(sequence), () => this.#go({p: this.shown.p}))}
-        ${this.shown.p && state && at(state.now, this.shown.p) === undefined
-          ? html`<p class="muted none">There is nothing at <code>${this.shown.p}</code> in version ${state.version}.</p>` : nothing}
-        ${state ? this.tree.template(state.now, state.change) : html`<p class="muted none">Reading …</p>`}
-      </div>`;
+    const {state, version, first, status, shown, history, tree, typedBase} = this;
+    return stateAt({state, version, first, latest: status.version, shown, history, tree, typed: typedBase}, {
+      go: (change) => this.#go(change),
+      select: (sequence) => this.#select(sequence),
+      type: (value) => { this.typedBase = value; },
+    });
   }
 }

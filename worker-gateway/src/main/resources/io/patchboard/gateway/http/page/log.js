@@ -1,6 +1,6 @@
 // A board's log in the browser: parts of it, those that were looked at last, and what comes live.
 
-import {path, pause, query, read, stream} from './api.js';
+import {path, pause, query, rawLog, read, stream} from './api.js';
 
 const PART = 100;
 const MOST_PARTS = 30;
@@ -245,3 +245,17 @@ export class Found {
   }
 }
 
+/** The whole log, as a file of the browser's. */
+export async function download(id, board, sequence, say) {
+  say('Reading the log …');
+  try {
+    const place = document.createElement('a');
+    place.href = URL.createObjectURL(await rawLog(`${board}/log`, sequence));
+    place.download = `${id.replaceAll(/[^\w.-]/g, '_')}.ndjson`;
+    place.click();
+    say(`The log is in ${place.download}, an entry a line.`);
+    setTimeout(() => URL.revokeObjectURL(place.href), 60000);
+  } catch (failure) {
+    say(failure.message);
+  }
+}
