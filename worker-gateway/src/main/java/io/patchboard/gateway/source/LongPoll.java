@@ -1,9 +1,11 @@
 package io.patchboard.gateway.source;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
@@ -23,6 +25,7 @@ final class LongPoll {
     private static final Duration CEASED = Duration.ofMillis(700);
 
     private final ShareConsumer<byte[], byte[]> consumer;
+    private List<? extends Metric> counted = List.of();
     private boolean polling;
     private double fetches;
     private long since;
@@ -75,10 +78,14 @@ final class LongPoll {
         }
     }
 
-    /** How many have come back. */
+    /** How many have come back. A client has hundreds of metrics, so this one is looked for once. */
     private double fetches() {
-        return consumer.metrics().values().stream()
-                .filter(metric -> metric.metricName().name().equals("fetch-total"))
+        if (counted.isEmpty()) {
+            counted = consumer.metrics().values().stream()
+                    .filter(metric -> metric.metricName().name().equals("fetch-total"))
+                    .toList();
+        }
+        return counted.stream()
                 .mapToDouble(metric -> (double) metric.metricValue())
                 .sum();
     }

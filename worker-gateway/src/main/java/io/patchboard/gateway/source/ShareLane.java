@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <p>The client forces the batches: with explicit acknowledgement a poll is refused before every record of the last one
  * is acknowledged, and one that is acknowledged with {@code RENEW} comes back with the next poll, which brings nothing
  * else as long as there are such records. So one slow record keeps its lane from fetching, and others must fetch
- * meanwhile, see {@link ShareLanes}. Settled records of the batch are acknowledged at once, not at its end.
+ * meanwhile, see {@link ShareLanes}. Settled records of the batch are acknowledged soon, not at its end.
  *
  * <p>A lane that releases something waits for those that may still fetch, for they would take what it releases
  * and release it again, until the broker has counted as many deliveries as it allows.
@@ -39,6 +39,14 @@ final class ShareLane implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareLane.class);
     private static final Duration NAP = Duration.ofMillis(100);
+
+    /**
+     * What is settled is told to the broker with the next fetch, which costs nothing. If that does not come so soon, then
+     * by a request of its own; the client has one of them under way at a time, so one for each record would be slower
+     * than the workers.
+     */
+    private static final Duration UNTOLD = Duration.ofMillis(20);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PAUSE_BEFORE_REDELIVERY = Duration.ofSeconds(1);
     private static final Duration LOCK_UNLESS_TOLD = Duration.ofSeconds(15);
@@ -48,7 +56,7 @@ final class ShareLane implements Runnable {
     private final BlockingQueue<Settled> settled = new LinkedBlockingQueue<>();
     private final Map<String, ShareDelivery> held = new HashMap<>();
     private final List<Again> again = new ArrayList<>();
-    private boolean unsent;
+    private Optional<Long> unsentSince = Optional.empty();
     private boolean quiet;
     private volatile Optional<LongPoll> poll = Optional.empty();
     private volatile Set<String> subscribed = Set.of();
@@ -163,7 +171,7 @@ final class ShareLane implements Runnable {
         if (records.isEmpty()) {
             return;
         }
-        unsent = false; // the poll has sent it
+        unsentSince = Optional.empty(); // the poll has sent it
         long start = System.nanoTime();
         batch = Optional.of(new Batch(start, records.partitions()));
         List<ShareDelivery> deliveries = new ArrayList<>();
@@ -193,15 +201,15 @@ final class ShareLane implements Runnable {
 
     /** Waits a little for what is settled, and passes it on. */
     private void settle(ShareConsumer<byte[], byte[]> consumer, long renewal) throws InterruptedException {
-        long wait = Math.min(NAP.toNanos(), Math.max(0, renewal - System.nanoTime()));
+        long until = unsentSince.map(since -> since + UNTOLD.toNanos()).orElse(renewal);
+        long wait = Math.min(NAP.toNanos(), Math.max(0, Math.min(until, renewal) - System.nanoTime()));
         for (Settled next = settled.poll(wait, TimeUnit.NANOSECONDS); next != null; next = settled.poll()) {
             ShareDelivery delivery = next.delivery();
             if (held.get(delivery.position()) != delivery) {
                 LOG.debug("{} was settled after its lock was lost.", delivery.position());
             } else if (next.outcome() == ShareDelivery.Outcome.DONE) {
                 held.remove(delivery.position());
-                consumer.acknowledge(delivery.record(), AcknowledgeType.ACCEPT);
-                unsent = true;
+                acknowledge(consumer, delivery, AcknowledgeType.ACCEPT);
             } else {
                 again.add(new Again(delivery, System.nanoTime() + PAUSE_BEFORE_REDELIVERY.toNanos()));
             }
@@ -211,8 +219,17 @@ final class ShareLane implements Runnable {
         } else {
             deliverAgain();
         }
-        if (!held.isEmpty()) {
+        long now = System.nanoTime();
+        if (!held.isEmpty()
+                && unsentSince.filter(since -> now - since >= UNTOLD.toNanos()).isPresent()) {
             flush(consumer);
+        }
+    }
+
+    private void acknowledge(ShareConsumer<byte[], byte[]> consumer, ShareDelivery delivery, AcknowledgeType type) {
+        consumer.acknowledge(delivery.record(), type);
+        if (unsentSince.isEmpty()) {
+            unsentSince = Optional.of(System.nanoTime());
         }
     }
 
@@ -243,17 +260,16 @@ final class ShareLane implements Runnable {
         }
         for (Again one : again) {
             if (held.remove(one.delivery().position(), one.delivery())) {
-                consumer.acknowledge(one.delivery().record(), AcknowledgeType.RELEASE);
-                unsent = true;
+                acknowledge(consumer, one.delivery(), AcknowledgeType.RELEASE);
             }
         }
         again.clear();
     }
 
     private void flush(ShareConsumer<byte[], byte[]> consumer) {
-        if (unsent) {
+        if (unsentSince.isPresent()) {
             consumer.commitAsync();
-            unsent = false;
+            unsentSince = Optional.empty();
         }
     }
 

@@ -45,7 +45,6 @@ final class LongPollTest {
         @Override
         public Map<MetricName, ? extends Metric> metrics() {
             MetricName name = new MetricName("fetch-total", "g", "", Map.of());
-            double value = fetching.get() ? fetches.incrementAndGet() : fetches.get();
             return Map.of(name, new Metric() {
                 @Override
                 public MetricName metricName() {
@@ -54,7 +53,7 @@ final class LongPollTest {
 
                 @Override
                 public Object metricValue() {
-                    return value;
+                    return (double) (fetching.get() ? fetches.incrementAndGet() : fetches.get());
                 }
             });
         }
