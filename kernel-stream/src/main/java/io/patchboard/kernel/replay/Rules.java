@@ -2,9 +2,7 @@ package io.patchboard.kernel.replay;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Applier;
-import io.patchboard.kernel.blueprint.Completion;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Actions;
@@ -40,7 +38,6 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -52,10 +49,14 @@ final class Rules {
 
     private final Differences differences;
     private final CommandRules commands;
+    private final EndRules ends;
+    private final InvitationRules invitations;
 
     Rules(Differences differences) {
         this.differences = differences;
         this.commands = new CommandRules(differences);
+        this.ends = new EndRules(differences);
+        this.invitations = new InvitationRules(differences);
     }
 
     /** @throws RuntimeException if the entry's patch cannot be done */
@@ -100,26 +101,21 @@ final class Rules {
                 yield before.version();
             }
             case WorkerInvoked invoked -> {
-                differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
+                invitations.verify(before, invoked, entry);
                 yield before.version();
             }
             case CompensationStarted started -> {
-                abandoned(before, started.abandonedInvocations(), entry);
+                ends.abandoned(before, started.abandonedInvocations(), entry);
                 yield before.version();
             }
             case BoardCancelled cancelled
             when cancelled.compensation().isPresent() -> {
                 commands.compensated(before, cancelled, entry);
-                abandoned(before, cancelled.abandonedInvocations(), entry);
-                yield before.version();
-            }
-            case BoardCompleted completed -> {
-                marks(before, entry, completed);
-                abandoned(before, completed.abandonedInvocations(), entry);
+                ends.verify(before, cancelled, entry);
                 yield before.version();
             }
             case EndEvent end -> {
-                abandoned(before, end.abandonedInvocations(), entry);
+                ends.verify(before, end, entry);
                 yield before.version();
             }
             default -> before.version();
@@ -129,14 +125,6 @@ final class Rules {
                 "version",
                 Long.toString(version),
                 Long.toString(entry.header().version()));
-    }
-
-    private void abandoned(Board before, List<String> claimed, LogEntry entry) {
-        differences.compare(
-                entry,
-                "abandonedInvocations",
-                List.copyOf(before.open().keySet()).toString(),
-                claimed.stream().sorted().toList().toString());
     }
 
     /** Of what a fallback wrote, or did when it was done first. */
@@ -153,18 +141,6 @@ final class Rules {
                 MARKS,
                 Provenance.words(Provenance.of(degraded)).toString(),
                 Provenance.words(committed.marks()).toString());
-    }
-
-    private void marks(Board before, LogEntry entry, BoardCompleted completed) {
-        JsonPointer result = completed.reason().isPresent()
-                ? JsonPointer.ROOT
-                : before.rules().completion().map(Completion::result).orElse(JsonPointer.ROOT);
-        differences.compare(
-                entry,
-                MARKS,
-                Provenance.words(Provenance.of(Degradation.now(before).at(result)))
-                        .toString(),
-                Provenance.words(completed.marks()).toString());
     }
 
     private static Set<Phase> phases(Event event) {

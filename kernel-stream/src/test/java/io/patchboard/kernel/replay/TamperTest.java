@@ -90,7 +90,7 @@ class TamperTest {
         assertThat(found).isEqualTo(expected);
     }
 
-    private static Verdict replay(TamperedLog log, boolean decide) {
+    static Verdict replay(TamperedLog log, boolean decide) {
         Map<String, List<Recorded>> boards = new TreeMap<>();
         for (TamperedLog.Line line : log.lines) {
             byte[] value = line.text().getBytes(StandardCharsets.UTF_8);

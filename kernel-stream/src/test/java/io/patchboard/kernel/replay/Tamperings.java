@@ -64,6 +64,7 @@ final class Tamperings {
                 "All hashes of the chain made anew: versions, states and their hashes", RechainedTamperings.ofStates());
         groups.put("... patches", RechainedTamperings.ofPatches());
         groups.put("... the course of things", RechainedTamperings.ofTheCourseOfThings());
+        groups.put("... what follows from the blueprint", DerivedTamperings.all());
         groups.put("Records", ofRecords());
         groups.put("Verdicts, with all states and hashes made anew", RewrittenVerdicts.all());
         groups.put("Where authors sign, with all states and hashes made anew", SignedTamperings.all());
@@ -215,21 +216,14 @@ final class Tamperings {
                             ANSWER,
                             line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}")
                                     .set("claimedViewHash", Json.of("ab".repeat(32))))),
-            seenByNobody("`taint` of an invocation or a commit, `source`, the `sequence` of a `cause`", log -> {
-                log.line(INVOCATION, 0).set("taint", "[untrusted]").set("cause", "{sequence: 1, action: retry}");
+            seenByNobody("`taint` of a commit, `source`, the `sequence` of a `cause`", log -> {
+                log.line(INVOCATION, 0).set("cause", "{sequence: 1, action: retry}");
                 log.line(COMMIT, ANSWER)
                         .set("taint", "[confidential]")
                         .set("source", "{topic: forged, partition: 0, offset: 7}");
                 log.rechain();
             }),
-            seenByNobody("`reason`, `instruction`, `writes`, `deadline`", log -> {
-                log.line(END, 0).set("reason", "forged");
-                log.line(INVOCATION, 0)
-                        .set("instruction", "forged")
-                        .set("writes", "[]")
-                        .set("deadline", Json.of("2030-01-01T00:00:00.000Z"));
-                log.rechain();
-            }),
+            seenByNobody("the `reason` that somebody gave", in(END, 0, line -> line.set("reason", Json.of("forged")))),
             seenByNobody("the `view` of an invocation, with its `viewHash` and that of the answer", log -> {
                 Json hash = Json.of(CanonicalJson.sha256(JsonObject.EMPTY));
                 log.line(INVOCATION, 0).set("view", "{}").set("viewHash", hash);

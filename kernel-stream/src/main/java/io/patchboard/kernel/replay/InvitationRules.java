@@ -1,0 +1,51 @@
+package io.patchboard.kernel.replay;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Tainting;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Taint;
+import io.patchboard.record.WorkerInvoked;
+import java.util.Set;
+
+/** What an invocation says of its worker, which stands in the blueprint, and of what taints its view. */
+final class InvitationRules {
+
+    private final Differences differences;
+
+    InvitationRules(Differences differences) {
+        this.differences = differences;
+    }
+
+    void verify(Board before, WorkerInvoked invoked, LogEntry entry) {
+        differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
+        before.rules().worker(invoked.worker()).ifPresent(role -> verify(before, role, invoked, entry));
+    }
+
+    private void verify(Board before, WorkerRole role, WorkerInvoked invoked, LogEntry entry) {
+        differences.compare(
+                entry,
+                "deadline",
+                entry.header().time().plus(role.policy().timeout()).toString(),
+                invoked.deadline().toString());
+        differences.compare(entry, "instruction", role.instruction(), invoked.instruction());
+        Json writes = invoked.neighbourhood()
+                .map(bound -> role.writesWithin(bound.places()))
+                .orElse(role.writesSource());
+        differences.compare(entry, "writes", writes.toString(), invoked.writes().toString());
+        differences.compare(
+                entry,
+                "taint",
+                taint(before, role, invoked).toString(),
+                invoked.taint().toString());
+    }
+
+    private static Set<Taint> taint(Board before, WorkerRole role, WorkerInvoked invoked) {
+        boolean now = invoked.baseVersion() == before.version() && !Rule.undoes(invoked.trigger());
+        return now ? Tainting.shown(role, before, new Work(Work.LIMIT)) : Tainting.everShown(before);
+    }
+}
