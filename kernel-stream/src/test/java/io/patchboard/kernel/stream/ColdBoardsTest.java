@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A board that was evicted and is loaded again is, byte for byte, the one that its log leads to. For another load:
  * {@code -Dpatchboard.seed=SEED}.
  */
+@Tag("long")
 final class ColdBoardsTest {
 
     private static final long SEED = Long.getLong("patchboard.seed", 1);

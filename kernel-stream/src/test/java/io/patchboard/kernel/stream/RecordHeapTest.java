@@ -7,12 +7,14 @@ import io.patchboard.kernel.decide.Input;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of nothing but tiny values take no more heap than any record may: 64 MB and four times their bytes. */
 @Isolated("the heap is what it measures")
+@Tag("long")
 class RecordHeapTest {
 
     private static final byte[] KEY = "b".getBytes(StandardCharsets.UTF_8);

@@ -21,9 +21,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** No process is left behind: by a runner that is closed, a gateway that is killed, a program that forks. */
+@Tag("long")
 final class LeftoverProcessesTest extends ProcessRig {
 
     @Test

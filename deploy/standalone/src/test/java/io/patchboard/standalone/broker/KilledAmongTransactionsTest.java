@@ -24,12 +24,14 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A kill while transactions are being ended. One that nobody ends afterwards hides everything behind it from whoever
  * reads committed records, for ever, and a kernel that restores its stores from such a topic never comes back.
  */
+@Tag("long")
 class KilledAmongTransactionsTest {
 
     private static final int PARTITIONS = 8;

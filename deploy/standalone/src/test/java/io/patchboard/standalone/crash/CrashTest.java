@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * right and to the wrong partition, and boards are forked from anywhere in their logs.
  */
 @Order(1) // takes long, so it begins first
+@Tag("long")
 final class CrashTest {
 
     private static final int KILLS = Integer.getInteger("patchboard.kills", 4);

@@ -37,6 +37,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  * broker does.
  */
 @Order(1) // takes long, so it begins first
+@Tag("long")
 final class EarlyProposalsTest {
 
     private static final int BOARDS = Integer.getInteger("patchboard.early", 200);

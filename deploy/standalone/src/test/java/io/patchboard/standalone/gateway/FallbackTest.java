@@ -24,10 +24,12 @@ import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which source is taken, by what the broker supports. */
+@Tag("long")
 final class FallbackTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -25,10 +25,12 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Order(1) // takes long, so it begins first
+@Tag("long")
 final class ShareGroupTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -12,10 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Each MUST of the protocol's compatibility kit: it holds, or {@code docs/a2a.md} says why it does not apply. */
+@Tag("long")
 class A2aRequirementsTest extends A2aChecks {
 
     private static final Pattern LEFT = Pattern.compile("^\\| (`[A-Z_]+-.*?) \\| ", Pattern.MULTILINE);

@@ -9,10 +9,12 @@ import io.patchboard.client.model.BoardModel;
 import io.patchboard.standalone.broker.GuardedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A read model says when it no longer follows the log. */
+@Tag("long")
 class ReadModelBehindTest {
 
     private static final Duration LONGEST = Duration.ofMinutes(3);

@@ -26,6 +26,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * start. With {@code -Dpatchboard.outage=SECONDS} each takes so long, and all kinds are tried, each with several
  * kernels.
  */
+@Tag("long")
 final class OutagesTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -36,12 +36,14 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients in Avro both ways, and what goes on while the registry is down. */
 @Order(1) // takes long, so it begins first
+@Tag("long")
 final class RegistryInteropTest extends RegistryRig {
 
     private static final String BLUEPRINT = """

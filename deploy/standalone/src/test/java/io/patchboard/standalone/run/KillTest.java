@@ -21,11 +21,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code kill -9} in the middle of the work: nothing is lost, nothing happens twice. */
 @Order(1) // takes long, so it begins first
+@Tag("long")
 final class KillTest {
 
     private static final int BOARDS = 30;

@@ -30,10 +30,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code patchboard subscribe}, as a process that may be killed, on logs written by hand. */
+@Tag("long")
 class SubscribeTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

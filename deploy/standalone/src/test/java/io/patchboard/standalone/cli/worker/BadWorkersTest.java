@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Programs with one mistake each, and the check that finds it. */
+@Tag("long")
 class BadWorkersTest extends CheckWorkerRig {
 
     @Test
