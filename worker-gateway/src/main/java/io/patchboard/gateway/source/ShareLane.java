@@ -41,9 +41,9 @@ final class ShareLane implements Runnable {
     private static final Duration NAP = Duration.ofMillis(100);
 
     /**
-     * What is settled is told to the broker with the next fetch, which costs nothing. If that does not come so soon, then
-     * by a request of its own; the client has one of them under way at a time, so one for each record would be slower
-     * than the workers.
+     * What is settled is told to the broker with the next fetch, which costs nothing. If that does not come so soon,
+     * then by a request of its own; the client has one of them under way at a time, so one for each record would be
+     * slower than the workers.
      */
     private static final Duration UNTOLD = Duration.ofMillis(20);
 
