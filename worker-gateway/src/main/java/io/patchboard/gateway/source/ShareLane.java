@@ -39,14 +39,6 @@ final class ShareLane implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareLane.class);
     private static final Duration NAP = Duration.ofMillis(100);
-
-    /**
-     * What is settled is told to the broker with the next fetch, which costs nothing. If that does not come so soon,
-     * then by a request of its own; the client has one of them under way at a time, so one for each record would be
-     * slower than the workers.
-     */
-    private static final Duration UNTOLD = Duration.ofMillis(20);
-
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration PAUSE_BEFORE_REDELIVERY = Duration.ofSeconds(1);
     private static final Duration LOCK_UNLESS_TOLD = Duration.ofSeconds(15);
@@ -56,7 +48,6 @@ final class ShareLane implements Runnable {
     private final BlockingQueue<Settled> settled = new LinkedBlockingQueue<>();
     private final Map<String, ShareDelivery> held = new HashMap<>();
     private final List<Again> again = new ArrayList<>();
-    private Optional<Long> unsentSince = Optional.empty();
     private boolean quiet;
     private volatile Optional<LongPoll> poll = Optional.empty();
     private volatile Set<String> subscribed = Set.of();
@@ -120,11 +111,12 @@ final class ShareLane implements Runnable {
     public void run() {
         try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
             LongPoll fetching = new LongPoll(consumer);
+            Acknowledgements acknowledgements = new Acknowledgements(consumer);
             poll = Optional.of(fetching);
             try {
                 while (lanes.isTaking() && !surplus) {
-                    if (readyToFetch(consumer)) {
-                        hold(consumer, fetching.records(() -> lanes.isTaking() && !surplus));
+                    if (readyToFetch(consumer, acknowledgements)) {
+                        hold(consumer, fetching.records(() -> lanes.isTaking() && !surplus), acknowledgements);
                     }
                 }
             } finally {
@@ -148,15 +140,16 @@ final class ShareLane implements Runnable {
         }
     }
 
-    private boolean readyToFetch(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
+    private boolean readyToFetch(ShareConsumer<byte[], byte[]> consumer, Acknowledgements acknowledgements)
+            throws InterruptedException {
         Set<String> topics = lanes.topics();
         if (topics.isEmpty()) {
-            flush(consumer);
+            acknowledgements.send();
             TimeUnit.NANOSECONDS.sleep(NAP.toNanos());
             return false;
         }
         if (!lanes.credits().await(this, NAP)) {
-            flush(consumer);
+            acknowledgements.send();
             return false;
         }
         if (!topics.equals(subscribed)) {
@@ -166,12 +159,15 @@ final class ShareLane implements Runnable {
         return true;
     }
 
-    private void hold(ShareConsumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> records)
+    private void hold(
+            ShareConsumer<byte[], byte[]> consumer,
+            ConsumerRecords<byte[], byte[]> records,
+            Acknowledgements acknowledgements)
             throws InterruptedException {
         if (records.isEmpty()) {
             return;
         }
-        unsentSince = Optional.empty(); // the poll has sent it
+        acknowledgements.taken();
         long start = System.nanoTime();
         batch = Optional.of(new Batch(start, records.partitions()));
         List<ShareDelivery> deliveries = new ArrayList<>();
@@ -189,7 +185,7 @@ final class ShareLane implements Runnable {
                 / 3;
         long renewal = start + third;
         while (!held.isEmpty() && !lanes.isClosed()) {
-            settle(consumer, renewal);
+            settle(acknowledgements, renewal);
             long now = System.nanoTime();
             if (!held.isEmpty() && now - renewal >= 0) {
                 renew(consumer);
@@ -200,36 +196,27 @@ final class ShareLane implements Runnable {
     }
 
     /** Waits a little for what is settled, and passes it on. */
-    private void settle(ShareConsumer<byte[], byte[]> consumer, long renewal) throws InterruptedException {
-        long until = unsentSince.map(since -> since + UNTOLD.toNanos()).orElse(renewal);
-        long wait = Math.min(NAP.toNanos(), Math.max(0, Math.min(until, renewal) - System.nanoTime()));
+    private void settle(Acknowledgements acknowledgements, long renewal) throws InterruptedException {
+        long until = Math.min(acknowledgements.dueOr(renewal), renewal);
+        long wait = Math.min(NAP.toNanos(), Math.max(0, until - System.nanoTime()));
         for (Settled next = settled.poll(wait, TimeUnit.NANOSECONDS); next != null; next = settled.poll()) {
             ShareDelivery delivery = next.delivery();
             if (held.get(delivery.position()) != delivery) {
                 LOG.debug("{} was settled after its lock was lost.", delivery.position());
             } else if (next.outcome() == ShareDelivery.Outcome.DONE) {
                 held.remove(delivery.position());
-                acknowledge(consumer, delivery, AcknowledgeType.ACCEPT);
+                acknowledgements.add(delivery, AcknowledgeType.ACCEPT);
             } else {
                 again.add(new Again(delivery, System.nanoTime() + PAUSE_BEFORE_REDELIVERY.toNanos()));
             }
         }
         if (lanes.isDraining()) {
-            release(consumer);
+            release(acknowledgements);
         } else {
             deliverAgain();
         }
-        long now = System.nanoTime();
-        if (!held.isEmpty()
-                && unsentSince.filter(since -> now - since >= UNTOLD.toNanos()).isPresent()) {
-            flush(consumer);
-        }
-    }
-
-    private void acknowledge(ShareConsumer<byte[], byte[]> consumer, ShareDelivery delivery, AcknowledgeType type) {
-        consumer.acknowledge(delivery.record(), type);
-        if (unsentSince.isEmpty()) {
-            unsentSince = Optional.of(System.nanoTime());
+        if (!held.isEmpty()) {
+            acknowledgements.sendIfDue();
         }
     }
 
@@ -253,24 +240,17 @@ final class ShareLane implements Runnable {
     }
 
     /** In a stop others should have it at once, as soon as no lane here would take it back. */
-    private void release(ShareConsumer<byte[], byte[]> consumer) {
+    private void release(Acknowledgements acknowledgements) {
         fallSilent();
         if (!lanes.isQuiet()) {
             return;
         }
         for (Again one : again) {
             if (held.remove(one.delivery().position(), one.delivery())) {
-                acknowledge(consumer, one.delivery(), AcknowledgeType.RELEASE);
+                acknowledgements.add(one.delivery(), AcknowledgeType.RELEASE);
             }
         }
         again.clear();
-    }
-
-    private void flush(ShareConsumer<byte[], byte[]> consumer) {
-        if (unsentSince.isPresent()) {
-            consumer.commitAsync();
-            unsentSince = Optional.empty();
-        }
     }
 
     private void renew(ShareConsumer<byte[], byte[]> consumer) throws InterruptedException {
