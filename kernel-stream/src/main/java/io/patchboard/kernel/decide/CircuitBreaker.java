@@ -47,9 +47,12 @@ final class CircuitBreaker {
         return goesOn;
     }
 
-    /** A person is to look at what may have been done; nobody is asked to do it again before. */
+    /**
+     * A person is to look at what may have been done; nobody is asked to do it again before. Who was not asked does not
+     * say what became of an action, and goes round in circles as with any other failure.
+     */
     private boolean isNoCircle(Answered answer, Transcript log) {
-        if (!Policy.areRepeatable(answer.errors())) {
+        if (answer.invocation().isPresent() && !Policy.areRepeatable(answer.errors())) {
             return true;
         }
         Board board = log.board();

@@ -4,7 +4,7 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Completion;
-import io.patchboard.kernel.decide.ending.Endings;
+import io.patchboard.kernel.decide.Derived;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.record.BoardCompleted;
@@ -38,7 +38,7 @@ final class EndRules {
         compare(
                 entry,
                 "usage",
-                Endings.usage(before).map(Usage::toJson),
+                Derived.usage(before).map(Usage::toJson),
                 end.usage().map(Usage::toJson));
         if (end instanceof BoardCompleted completed) {
             JsonPointer place = completed.reason().isPresent() ? JsonPointer.ROOT : place(before);

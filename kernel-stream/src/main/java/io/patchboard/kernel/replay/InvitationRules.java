@@ -2,15 +2,11 @@ package io.patchboard.kernel.replay;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
-import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.Derived;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Tainting;
-import io.patchboard.kernel.work.Work;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.Taint;
 import io.patchboard.record.WorkerInvoked;
-import java.util.Set;
 
 /** What an invocation says of its worker, which stands in the blueprint, and of what taints its view. */
 final class InvitationRules {
@@ -40,12 +36,7 @@ final class InvitationRules {
         differences.compare(
                 entry,
                 "taint",
-                taint(before, role, invoked).toString(),
+                Derived.taint(before, role, invoked).toString(),
                 invoked.taint().toString());
-    }
-
-    private static Set<Taint> taint(Board before, WorkerRole role, WorkerInvoked invoked) {
-        boolean now = invoked.baseVersion() == before.version() && !Rule.undoes(invoked.trigger());
-        return now ? Tainting.shown(role, before, new Work(Work.LIMIT)) : Tainting.everShown(before);
     }
 }

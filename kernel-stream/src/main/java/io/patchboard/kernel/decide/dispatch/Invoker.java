@@ -22,6 +22,7 @@ import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.view.Masking;
 import io.patchboard.kernel.view.ViewBuilder;
 import io.patchboard.kernel.view.ViewRequest;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
@@ -125,11 +126,7 @@ public final class Invoker {
         Optional<Neighbourhood> neighbourhood =
                 role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
         Optional<Compensations.Done> undoes = undoes(call.trigger(), board);
-        Set<Taint> taint = Taint.union(
-                shown == board.version() && undoes.isEmpty()
-                        ? Tainting.shown(role, board, log.work())
-                        : role.boundary().seen(Tainting.everShown(board)),
-                Tainting.told(rejections, role, board, log.work()));
+        Set<Taint> taint = taint(board, role, shown == board.version() && undoes.isEmpty(), rejections, log.work());
         if (role.boundary().egress() && undoes.isEmpty() && taint.containsAll(EnumSet.allOf(Taint.class))) {
             keepInside(call, role, log);
             return;
@@ -193,6 +190,22 @@ public final class Invoker {
         log.append(new BranchStopped(
                 call.trigger(), Optional.of(role.name()), BranchStopped.Reason.TRIFECTA, message, call.releases()));
         Incidents.trifecta(role.name(), message, log);
+    }
+
+    /**
+     * What taints the view that a role is shown.
+     *
+     * @param now whether it is of the state as it is, and of nothing that was before
+     */
+    public static Set<Taint> taint(Board board, WorkerRole role, Trigger trigger, boolean now, Work work) {
+        return taint(board, role, now, RejectionFeedback.of(board, role, trigger, work), work);
+    }
+
+    private static Set<Taint> taint(
+            Board board, WorkerRole role, boolean now, List<RememberedRejection> told, Work work) {
+        return Taint.union(
+                now ? Tainting.shown(role, board, work) : role.boundary().seen(Tainting.everShown(board)),
+                Tainting.told(told, role, board, work));
     }
 
     private static Optional<Compensations.Done> undoes(Trigger trigger, Board board) {

@@ -203,6 +203,7 @@ public final class Endings {
     }
 
     /** What a parent has to count: tokens of both kinds as those that were read, since boards keep the sum alone. */
+    /** What all workers used, for the parent to count; absent where there is none. */
     public static Optional<Usage> usage(Board board) {
         Spending spent = board.spending();
         return board.present()
