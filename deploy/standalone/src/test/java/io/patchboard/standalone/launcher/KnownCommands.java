@@ -157,6 +157,7 @@ final class KnownCommands {
                         + " --link-to http://localhost:8080 --link-secret-file link-secret --link-for ada",
                 new Try(How.SERVES, ""));
         ALL.put("up --link-secret-file link-secret", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
+        ALL.put("up --push-to hooks.example.org,10.1.2.3", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         parses("board state ID --version N");
         parses("replay --verify --bootstrap-server HOST:PORT");
         parses("replay --verify --anchor anchors.jsonl");
