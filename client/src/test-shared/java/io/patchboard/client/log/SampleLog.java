@@ -22,6 +22,7 @@ import io.patchboard.record.Topics;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,6 +44,9 @@ public final class SampleLog {
 
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
     private static final Instant BEGIN = Instant.parse("2026-01-02T03:04:05Z");
+
+    /** As workers have it whose blueprint says nothing of it. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final String boardId;
     private final List<LogEntry> entries = new ArrayList<>();
@@ -126,13 +130,13 @@ public final class SampleLog {
                         "counter",
                         "default",
                         1,
-                        BEGIN.plusSeconds(3600),
+                        BEGIN.plusSeconds(entries.size() + 1L).plus(TIMEOUT),
                         version,
                         new Trigger("again", entries.size(), Optional.of("/count")),
                         "Count.",
                         view,
                         CanonicalJson.sha256(view),
-                        JsonReader.parse("[]")))
+                        JsonReader.parse("[{\"op\":[\"replace\"],\"path\":\"/count\"}]")))
                 .remember(invocationId);
     }
 

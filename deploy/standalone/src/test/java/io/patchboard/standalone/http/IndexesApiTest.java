@@ -118,7 +118,8 @@ class IndexesApiTest extends ApiRig {
     private void write(String board, String worker) throws Exception {
         Answer written = api.post(
                 "/v1/boards/" + board + "/proposals",
-                "{\"worker\":\"" + worker + "\",\"patch\":[{\"op\":\"replace\",\"path\":\"/plan\",\"value\":\"p\"}]}");
+                "{\"worker\":\"" + worker + "\",\"patch\":[{\"op\":\"replace\",\"path\":\"/plan\",\"value\":\"by "
+                        + worker + "\"}]}");
         assertThat(written.status()).as(written.text()).isEqualTo(200);
     }
 }

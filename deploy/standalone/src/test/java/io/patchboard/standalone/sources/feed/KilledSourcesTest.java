@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Orders, one in a hundred of which is broken, through a source that is killed: counted at both ends. */
+@Tag("long")
 final class KilledSourcesTest extends SourcesRig {
 
     private static final String LOG = "patchboard.committed";
