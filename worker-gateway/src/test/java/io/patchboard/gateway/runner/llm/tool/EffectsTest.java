@@ -9,8 +9,6 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Reconciled;
 import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.gateway.worker.Tool;
-import io.patchboard.gateway.worker.Worker;
-import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -73,22 +71,7 @@ final class EffectsTest extends ToolsRig {
 
     @BeforeEach
     void provide() {
-        providers.add(new WorkerProvider() {
-            @Override
-            public String name() {
-                return "mail";
-            }
-
-            @Override
-            public Map<String, Worker> workers() {
-                return Map.of();
-            }
-
-            @Override
-            public Map<String, Tool> tools() {
-                return Map.of("send", new Send());
-            }
-        });
+        provide("mail", Map.of("send", new Send()));
     }
 
     private static Invocation action(String id) {

@@ -8,8 +8,6 @@ import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Tool;
-import io.patchboard.gateway.worker.Worker;
-import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -50,22 +48,7 @@ final class ResumedToolsTest extends ToolsRig {
                 return arguments;
             }
         };
-        providers.add(new WorkerProvider() {
-            @Override
-            public String name() {
-                return "test";
-            }
-
-            @Override
-            public Map<String, Worker> workers() {
-                return Map.of();
-            }
-
-            @Override
-            public Map<String, Tool> tools() {
-                return Map.of("look", look);
-            }
-        });
+        provide("test", Map.of("look", look));
     }
 
     /** Two calls, and then the model's endpoint is away. */

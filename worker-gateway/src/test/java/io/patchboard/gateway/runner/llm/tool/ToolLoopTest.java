@@ -7,8 +7,6 @@ import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Tool;
-import io.patchboard.gateway.worker.Worker;
-import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -71,22 +69,7 @@ final class ToolLoopTest extends ToolsRig {
                 interrupted.countDown();
             }
         });
-        providers.add(new WorkerProvider() {
-            @Override
-            public String name() {
-                return "test";
-            }
-
-            @Override
-            public Map<String, Worker> workers() {
-                return Map.of();
-            }
-
-            @Override
-            public Map<String, Tool> tools() {
-                return Map.of("double", twice, "stuck", stuck);
-            }
-        });
+        provide("test", Map.of("double", twice, "stuck", stuck));
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
+import io.patchboard.gateway.worker.Tool;
+import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -24,6 +26,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,6 +57,26 @@ abstract class ToolsRig {
         try (InputStream program = ToolsRig.class.getResourceAsStream("server.py")) {
             Files.copy(program, folder.resolve("server.py"));
         }
+    }
+
+    /** Tools that come with the gateway. */
+    final void provide(String name, Map<String, Tool> tools) {
+        providers.add(new WorkerProvider() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public Map<String, Worker> workers() {
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Tool> tools() {
+                return tools;
+            }
+        });
     }
 
     @AfterEach
