@@ -42,7 +42,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * On a broker with TLS, SCRAM and an authorizer that denies what no ACL allows: what {@code acl} prints is enough, and
  * none of it is too much.
  */
-@Tag("long")
 class LeastRightsTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
