@@ -6,9 +6,9 @@ import org.apache.kafka.clients.consumer.AcknowledgeType;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 
 /**
- * What a lane has settled and the broker does not know yet. It is told with the next fetch, which costs nothing. If that
- * does not come so soon, then by a request of its own; the client has one of them under way at a time, so one for each
- * record would be slower than the workers.
+ * What a lane has settled and the broker does not know yet. It is told with the next fetch, which costs nothing. If
+ * that does not come so soon, then by a request of its own; the client has one of them under way at a time, so one for
+ * each record would be slower than the workers.
  */
 final class Acknowledgements {
 
