@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Verdicts about a board that was folded from its log. */
 class DryRunTest {
 
-    private static final Instant NOW = Instant.parse("2026-01-02T03:10:00Z");
+    private static final Instant NOW = Instant.parse("2026-01-02T03:05:00Z");
     private static final Instant PAST_THE_DEADLINE = Instant.parse("2026-01-03T00:00:00Z");
 
     private final DryRun dryRun = new DryRun(new Blueprints());

@@ -83,7 +83,7 @@ final class ChosenSource implements InvocationSource {
             if (others.isPresent()) {
                 return open(others.get() == GroupType.CONSUMER ? SourceKind.CONSUMER : SourceKind.CLASSIC);
             }
-            if (support.share().isEmpty() && settingsAreRight(reasons)) {
+            if (support.share().isEmpty() && settingsAreRight()) {
                 kind = SourceKind.SHARE;
                 reasons.clear();
             }
@@ -136,7 +136,7 @@ final class ChosenSource implements InvocationSource {
                 return Optional.empty();
             }
             if (e.getCause() instanceof AuthorizationException) {
-                LOG.info(
+                LOG.warn(
                         "Expected to see whether others take invocations with the consumer group {}, but: {} It is taken"
                                 + " that none do.",
                         config.group(),
@@ -159,7 +159,7 @@ final class ChosenSource implements InvocationSource {
                 cause);
     }
 
-    private boolean settingsAreRight(List<String> reasons) {
+    private boolean settingsAreRight() {
         try {
             ShareGroupSettings.ensure(admin, config.shareGroup());
             return true;
@@ -167,7 +167,9 @@ final class ChosenSource implements InvocationSource {
             if (config.kind() == SourceKind.SHARE) {
                 throw e;
             }
-            reasons.add(0, "of share groups with the right settings, but: " + e.getMessage());
+            LOG.warn(
+                    "{} Until that is mended and this gateway started again, it takes invocations with a consumer group.",
+                    e.getMessage());
             return false;
         }
     }

@@ -11,8 +11,6 @@ import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -20,11 +18,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,9 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class CheckpointTopic implements Checkpoints {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointTopic.class);
-    private static final Duration ANSWER = Duration.ofSeconds(10);
-    private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(5);
-    private static final int MOST_WAITING = 1_000;
 
     /** Of each key the latest, and no longer than anybody comes back for it. */
     private static final Map<String, String> SETTINGS = Map.of(
@@ -50,27 +40,16 @@ public final class CheckpointTopic implements Checkpoints {
             "max.message.bytes",
             Integer.toString(ContractLimits.MAX_RECORD_BYTES));
 
-    private final KafkaConnection connection;
     private final String topic;
-    private final ThreadPoolExecutor writing = thread("patchboard-checkpoints-written");
-    private final ThreadPoolExecutor reading = thread("patchboard-checkpoints-read");
+    private final OwnTopic written;
+    private final ThreadPoolExecutor reading;
     private final CheckpointReader reader;
-    private Optional<KafkaProducer<String, byte[]>> producer = Optional.empty();
 
     public CheckpointTopic(KafkaConnection connection) {
-        this.connection = connection;
         this.topic = connection.topics().checkpoints();
+        this.written = new OwnTopic(connection, topic, SETTINGS);
+        this.reading = OwnTopic.thread(topic + "-read");
         this.reader = new CheckpointReader(connection, topic);
-    }
-
-    private static ThreadPoolExecutor thread(String name) {
-        return new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
-                Thread.ofVirtual().name(name).factory());
     }
 
     @Override
@@ -95,8 +74,7 @@ public final class CheckpointTopic implements Checkpoints {
 
     @Override
     public CompletionStage<Void> save(String key, Checkpoint checkpoint) {
-        CompletableFuture<Void> saved = new CompletableFuture<>();
-        saved.whenComplete((done, failure) -> {
+        return written.send(key, JsonWriter.compactBytes(checkpoint.toJson())).whenComplete((done, failure) -> {
             if (failure != null) {
                 LOG.warn(
                         "Expected to keep how far worker {} has come with invocation {} of board {}, but: {}. Another"
@@ -107,57 +85,15 @@ public final class CheckpointTopic implements Checkpoints {
                         failure.toString());
             }
         });
-        try {
-            writing.execute(() -> write(key, checkpoint, saved));
-        } catch (RejectedExecutionException e) {
-            saved.completeExceptionally(
-                    new KafkaException("the gateway is closing, or " + MOST_WAITING + " others wait to be kept"));
-        }
-        return saved;
-    }
-
-    private void write(String key, Checkpoint checkpoint, CompletableFuture<Void> saved) {
-        try {
-            opened().send(
-                            new ProducerRecord<>(topic, key, JsonWriter.compactBytes(checkpoint.toJson())),
-                            (metadata, failure) -> {
-                                if (failure == null) {
-                                    saved.complete(null);
-                                } else {
-                                    saved.completeExceptionally(failure);
-                                }
-                            });
-        } catch (KafkaException | ExecutionException | InterruptedException e) {
-            saved.completeExceptionally(e);
-        }
-    }
-
-    private KafkaProducer<String, byte[]> opened() throws ExecutionException, InterruptedException {
-        if (producer.isEmpty()) {
-            OwnTopic.require(connection, topic, SETTINGS, ANSWER);
-            producer = Optional.of(new KafkaProducer<>(
-                    connection.producerConfig(Map.of("max.block.ms", ANSWER.toMillis())),
-                    new StringSerializer(),
-                    new ByteArraySerializer()));
-        }
-        return producer.get();
     }
 
     /** Waits a little for what is still to be written. */
     @Override
     public void close() {
         reading.shutdownNow();
-        writing.shutdown();
-        try {
-            if (!writing.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
-                writing.shutdownNow();
-            }
-            if (reading.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
-                reader.close();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        written.close();
+        if (OwnTopic.end(reading)) {
+            reader.close();
         }
-        producer.ifPresent(open -> open.close(TIME_TO_CLOSE));
     }
 }

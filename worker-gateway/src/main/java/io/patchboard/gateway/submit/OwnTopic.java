@@ -5,19 +5,98 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
-/** A topic that gateways make where there is none. */
-final class OwnTopic {
+/**
+ * A topic of a gateway's own, beside the log: made where there is none and written on a thread of its own, from the
+ * first record on. What cannot be written is left out, and whoever sent it is told.
+ */
+final class OwnTopic implements AutoCloseable {
 
-    private OwnTopic() {}
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(5);
+    private static final int MOST_WAITING = 1_000;
 
-    static void require(KafkaConnection connection, String topic, Map<String, String> settings, Duration patience)
-            throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(connection.adminConfig("patchboard-topics", connection.patience(patience)))) {
+    private final KafkaConnection connection;
+    private final String topic;
+    private final Map<String, String> settings;
+    private final ThreadPoolExecutor thread;
+    private Optional<KafkaProducer<String, byte[]>> producer = Optional.empty();
+
+    /** @param settings what the topic is made with */
+    OwnTopic(KafkaConnection connection, String topic, Map<String, String> settings) {
+        this.connection = connection;
+        this.topic = topic;
+        this.settings = settings;
+        this.thread = thread(topic + "-written");
+    }
+
+    /** One thread with a bounded queue, which refuses what is beyond. */
+    static ThreadPoolExecutor thread(String name) {
+        return new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                Thread.ofVirtual().name(name).factory());
+    }
+
+    /** Done when the broker has it. */
+    CompletionStage<Void> send(String key, byte[] value) {
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        try {
+            thread.execute(() -> write(new ProducerRecord<>(topic, key, value), sent));
+        } catch (RejectedExecutionException e) {
+            sent.completeExceptionally(
+                    new KafkaException("the gateway is closing, or " + MOST_WAITING + " others wait to be written"));
+        }
+        return sent;
+    }
+
+    private void write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {
+        try {
+            opened().send(written, (metadata, failure) -> {
+                if (failure == null) {
+                    sent.complete(null);
+                } else {
+                    sent.completeExceptionally(failure);
+                }
+            });
+        } catch (InterruptedException e) {
+            sent.completeExceptionally(new KafkaException("the gateway is closing"));
+        } catch (KafkaException | ExecutionException e) {
+            sent.completeExceptionally(e);
+        }
+    }
+
+    private KafkaProducer<String, byte[]> opened() throws ExecutionException, InterruptedException {
+        if (producer.isEmpty()) {
+            make();
+            producer = Optional.of(new KafkaProducer<>(
+                    connection.producerConfig(Map.of("max.block.ms", ANSWER.toMillis())),
+                    new StringSerializer(),
+                    new ByteArraySerializer()));
+        }
+        return producer.get();
+    }
+
+    private void make() throws ExecutionException, InterruptedException {
+        try (Admin admin = Admin.create(connection.adminConfig("patchboard-topics", connection.patience(ANSWER)))) {
             if (!admin.listTopics().names().get().contains(topic)) {
                 admin.createTopics(List.of(new NewTopic(topic, Optional.empty(), Optional.empty()).configs(settings)))
                         .all()
@@ -28,5 +107,26 @@ final class OwnTopic {
                 throw e;
             }
         }
+    }
+
+    /** Waits a little for what is still to be written. */
+    @Override
+    public void close() {
+        end(thread);
+        producer.ifPresent(open -> open.close(TIME_TO_CLOSE));
+    }
+
+    /** Whether what runs there has come to its end. */
+    static boolean end(ThreadPoolExecutor thread) {
+        thread.shutdown();
+        try {
+            if (thread.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
+                return true;
+            }
+            thread.shutdownNow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
     }
 }
