@@ -35,7 +35,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public final class RequestSender implements AutoCloseable {
 
-    private static final Duration MOST_BLOCK = Duration.ofSeconds(3);
     private static final Duration DELIVERY = Duration.ofSeconds(10);
     private static final int MOST_WAITING = 1_000;
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
@@ -62,7 +61,7 @@ public final class RequestSender implements AutoCloseable {
                         "client.id",
                         "patchboard-requests",
                         "max.block.ms",
-                        connection.patience(MOST_BLOCK).toMillis(),
+                        delivery,
                         "request.timeout.ms",
                         delivery / 2,
                         "delivery.timeout.ms",

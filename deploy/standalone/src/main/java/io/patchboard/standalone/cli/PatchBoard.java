@@ -24,6 +24,10 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -95,11 +99,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {"", "Data goes to stdout, progress to stderr. docs/cli.md has every option and variable."})
 public final class PatchBoard implements Runnable {
 
+    /** They ask about others or run them. */
+    private static final Set<Class<?>> SEE_ALL =
+            Set.of(HelpCommand.class, CompletionCommand.class, ExperimentCommand.class);
+
     @Spec
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        System.exit(commandLine()
+        System.exit(commandLine(args)
                 .setOut(writer(FileDescriptor.out))
                 .setErr(writer(FileDescriptor.err))
                 .execute(args));
@@ -110,13 +118,35 @@ public final class PatchBoard implements Runnable {
         return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
     }
 
+    /**
+     * With the one command that the arguments name, since reading what all of them take costs more than most of them
+     * do; with all where that is not enough.
+     */
+    public static CommandLine commandLine(String... args) {
+        return Stream.of(PatchBoard.class.getAnnotation(Command.class).subcommands())
+                .filter(command -> args.length > 0 && name(command).equals(args[0]) && !SEE_ALL.contains(command))
+                .findFirst()
+                .map(command -> prepared(new CommandLine(CommandSpec.wrapWithoutInspection(new PatchBoard())
+                                .name(name(PatchBoard.class))
+                                .mixinStandardHelpOptions(true))
+                        .addSubcommand(command)))
+                .orElseGet(PatchBoard::commandLine);
+    }
+
     public static CommandLine commandLine() {
+        return prepared(new CommandLine(new PatchBoard()));
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+
+    private static CommandLine prepared(CommandLine commandLine) {
         ExceptionMapper exceptions = new ExceptionMapper();
-        CommandLine commandLine = new CommandLine(new PatchBoard());
-        commandLine.getSubcommands().get("workflow").addSubcommand(new RunCommand());
+        Map<String, CommandLine> commands = commandLine.getSubcommands();
+        Optional.ofNullable(commands.get("workflow")).ifPresent(workflow -> workflow.addSubcommand(new RunCommand()));
+        Optional.ofNullable(commands.get("worker")).ifPresent(WorkerCommand::leaveItsOwnOptionsToTheProgram);
         shareVersion(commandLine);
-        WorkerCommand.leaveItsOwnOptionsToTheProgram(
-                commandLine.getSubcommands().get("worker"));
         return commandLine
                 .registerConverter(Duration.class, new DurationConverter())
                 .setExecutionStrategy(PatchBoard::execute)

@@ -62,6 +62,7 @@ class ChildBoardsTest {
         return CommandHeader.of(verb + "-" + board, board, "ada", "to see");
     }
 
+    @Tag("long")
     @Test
     void whoMakesBoards_isKilledInTheMiddle_andEachBoardIsMadeAndCountsOnce() throws Exception {
         Process first = rig.process();

@@ -13,7 +13,7 @@ public record Cli(int exitCode, String out, String err) {
     public static Cli run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = PatchBoard.commandLine();
+        CommandLine command = PatchBoard.commandLine(args);
         command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         int exitCode = command.execute(args);
         return new Cli(exitCode, out.toString(), err.toString());

@@ -22,10 +22,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Blobs for workers that no {@code up} serves: of a gateway of its own, and of {@code run}. */
+@Tag("long")
 class BlobsElsewhereTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A board's log as a stream of events, that is cut and goes on. */
@@ -82,6 +83,7 @@ class EventStreamTest extends ApiRig {
         return text.toString();
     }
 
+    @Tag("long")
     @Test
     void cutAHundredTimes_atAnyServer_itIsTheLogByteForByte() throws Exception {
         create("cut");

@@ -28,10 +28,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gateway as a program of its own, with {@code --http-port}. */
+@Tag("long")
 class GatewayOfItsOwnTest {
 
     private static final String WORKERS = "workers: {other: {process: [cat]}}";

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +120,7 @@ class QueuesApiTest extends ApiRig {
         assertThat(boards).hasSize(5);
     }
 
+    @Tag("long")
     @Test
     void invocations_nobodyAsksFor_arrivingOneByOne_doNotHoldUpOthers() throws Exception {
         for (int i = 0; i < 100; i++) {
@@ -130,6 +132,7 @@ class QueuesApiTest extends ApiRig {
         }
     }
 
+    @Tag("long")
     @Test
     void server_whosePollersHaveGone_leavesTheQueueToOthers() throws Exception {
         api.createBoard("left-0", "q-left");

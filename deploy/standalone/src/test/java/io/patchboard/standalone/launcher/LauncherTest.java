@@ -185,6 +185,7 @@ class LauncherTest {
         }
     }
 
+    @Tag("long")
     @Test
     void gatewayThatFindsNoBroker_saysSoAndNotThatItHasStarted() throws Exception {
         Checkout checkout =

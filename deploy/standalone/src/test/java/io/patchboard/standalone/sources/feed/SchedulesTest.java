@@ -103,6 +103,7 @@ final class SchedulesTest extends SourcesRig {
         assertThat(order(year, "2025-10-26")).as("comes twice").isEqualTo("\"2025-10-26T00:30:00.000Z\"");
     }
 
+    @Tag("long")
     @Test
     void schedule_waitsWhileItsQuotaIsUsedUp() throws Exception {
         Path file = file("few", """

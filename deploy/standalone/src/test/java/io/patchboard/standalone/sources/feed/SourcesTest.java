@@ -149,7 +149,7 @@ final class SourcesTest extends SourcesRig {
                     quota: {atWork: 4}
                     board: {id: "'q-' + event", blueprint: order.json, input: {order: event}}
                 """);
-        int parcels = 14;
+        int parcels = 7;
         for (int i = 0; i < parcels; i++) {
             shop.send(new ProducerRecord<>("parcels", "" + i, "\"" + i + "\""));
         }
