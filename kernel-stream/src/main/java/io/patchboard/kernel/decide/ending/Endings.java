@@ -203,8 +203,8 @@ public final class Endings {
     }
 
     /**
-     * What all workers used, for the parent to count, absent where there is none: tokens of both kinds as those that were
-     * read, since boards keep the sum alone.
+     * What all workers used, for the parent to count, absent where there is none: tokens of both kinds as those that
+     * were read, since boards keep the sum alone.
      */
     public static Optional<Usage> usage(Board board) {
         Spending spent = board.spending();
