@@ -1,4 +1,5 @@
 import base64, copy, hashlib, json, re, sys
+from datetime import datetime, timedelta
 from decimal import Decimal, getcontext
 
 getcontext().prec = 5000                         # digits are never rounded: a number has at most 1,000
@@ -131,6 +132,12 @@ def became(sent, patch, followed):               # the operations that were sign
         a["op"] == b["op"] and canonical(a.get("value")) == canonical(b.get("value"))
         and place(a["path"], b["path"]) and place(a.get("from", ""), b.get("from", "")) for a, b in zip(sent, patch))
 
+def moment(text): return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+
+def span(text):                                  # PT1M30S or 1m30s
+    seconds = {"D": 86400, "H": 3600, "M": 60, "S": 1}
+    return timedelta(milliseconds=int(sum(Decimal(n) * seconds[u] * 1000 for n, u in re.findall(r"([\d.]+)([DHMS])", text.upper()))))
+
 def filled(part, given):                         # a first state
     if isinstance(part, dict) and list(part) == ["$input"] and isinstance(part["$input"], str): return at(given, steps(part["$input"]))
     if isinstance(part, dict): return {name: filled(value, given) for name, value in part.items()}
@@ -189,12 +196,13 @@ class Board:
             else: assert canonical(filled(e["blueprint"]["state"]["initial"], e["input"])) == canonical(e["state"]), "first state"
             self.operators = e["blueprint"].get("operators", {})
             self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
+            self.parent = e.get("parent")
         elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
             state = patched(self.state, e["patch"])
             version += canonical(state) != canonical(self.state)
             self.state = state
         elif kind == "WorkerInvoked":
-            assert sha(e["view"]) == e["viewHash"], "viewHash"
+            self.invited(e)
             self.once("invocation", invocation)
             self.open[invocation] = e
         if kind in COMMAND and outcome and "commandId" in e: self.command(e, kind)
@@ -204,9 +212,10 @@ class Board:
         if kind == "BoardRestored" and "mark" in e: assert self.marks[e["mark"]] == e["stateHash"], "mark"
         if "blueprint" in e:
             assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
-            self.keys = {name: worker.get("keys") for name, worker in e["blueprint"].get("workers", {}).items()}
+            self.blueprint, self.roles = e["blueprint"], e["blueprint"].get("workers", {})
+            self.keys = {name: worker.get("keys") for name, worker in self.roles.items()}
             self.operators = e["blueprint"].get("operators", {})
-            self.fallbacks = {name for name, worker in e["blueprint"].get("workers", {}).items() if worker.get("degraded")}
+            self.fallbacks = {name for name, worker in self.roles.items() if worker.get("degraded")}
         if kind == "PatchCommitted":
             fallback = e["worker"] in self.fallbacks or e.get("repeats", {}).get("sequence") in self.degraded
             assert e.get("marks", []) == ["degraded"] * fallback, "marks"
@@ -228,6 +237,7 @@ class Board:
         if PHASE.get(kind) in ("compensating", "ended"):
             assert sorted(e["abandonedInvocations"]) == sorted(self.open), "abandonedInvocations"
             self.open.clear(); self.held.clear()         # it may be reopened
+        if PHASE.get(kind) == "ended": self.ended(e, kind)
         assert e["version"] == version, "version"
         if "stateHash" in e:
             assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
@@ -235,6 +245,23 @@ class Board:
         elif kind in ALWAYS or PHASE.get(kind) == "ended": raise AssertionError("no stateHash")
         self.version, self.phase = version, PHASE.get(kind, self.phase)
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
+
+    def invited(self, e):                            # with what its blueprint says of the worker
+        assert sha(e["view"]) == e["viewHash"], "viewHash"
+        role, policies = self.roles[e["worker"]], self.blueprint.get("policies", {})
+        assert e["instruction"] == role.get("instruction", ""), "instruction"
+        assert "neighbourhood" in e or canonical(e["writes"]) == canonical(role.get("write", [])), "writes"
+        unsaid = "7d" if role.get("kind") in ("person", "board") else "5m"
+        timeout = policies.get(role.get("policy", "default"), {}).get("timeout", unsaid)
+        assert moment(e["deadline"]) - moment(e["time"]) == span(timeout), "deadline"
+
+    def ended(self, e, kind):                        # with a part of the state
+        assert e.get("parent") == self.parent, "parent"
+        if kind == "BoardCompleted" or kind == "BoardHalted" and "complete" in self.blueprint:
+            whole = kind == "BoardCompleted" and "reason" in e
+            try: result = at(self.state, steps("" if whole else self.blueprint.get("complete", {}).get("result", "")))
+            except (AssertionError, LookupError, TypeError): result = None
+            assert canonical(e.get("result")) == canonical(result), "result"
 
     def author(self, e, before):                     # docs/security.md says what is signed
         sent, keys = e.get("sentPatch", e["patch"]), self.keys.get(e["worker"])

@@ -101,7 +101,7 @@ public final class Decider {
         Instant time = outcome.header().time();
         History ends = History.ofEnds(history::endOf);
         if (!(outcome.event() instanceof PatchCommitted committed)) {
-            PatchProposal proposal = Review.sent(outcome);
+            PatchProposal proposal = Sent.proposal(outcome);
             return decide(board, new Input.Proposed(proposal, proposal.toJson()), ends, time);
         }
         Work work = new Work(Work.LIMIT - Work.RESERVE);

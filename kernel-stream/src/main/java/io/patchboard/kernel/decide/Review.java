@@ -1,12 +1,10 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.AsCommitted;
-import io.patchboard.kernel.decide.stage.Authorship;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.Limits;
@@ -16,9 +14,7 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
-import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
@@ -28,7 +24,6 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.Stage;
 import java.time.Instant;
 import java.util.Optional;
@@ -76,7 +71,8 @@ public final class Review {
             case PatchCommitted committed when committed.repeats().isPresent() -> Optional.empty();
             case PatchCommitted committed ->
                 again(board, committed, history, entry.header().time());
-            case PatchHeld held when held.replaces().isEmpty() -> again(board, sent(held, board.id()), entry, history);
+            case PatchHeld held
+            when held.replaces().isEmpty() -> again(board, Sent.proposal(held, board.id()), entry, history);
             case PatchRejected rejected when rejected.stage() == Stage.TIMEOUT -> late(board, rejected, entry);
             case PatchRejected rejected when isAsked(rejected) -> again(board, entry, rejected, history);
             default -> Optional.empty();
@@ -84,14 +80,7 @@ public final class Review {
     }
 
     private static boolean isAsked(PatchRejected rejected) {
-        return rejected.held().isEmpty() && isAsked(rejected.rejection());
-    }
-
-    private static boolean isAsked(Rejection rejection) {
-        return rejection.stage() != Stage.DECODE
-                && !rejection.is(RejectionCode.TOO_OLD)
-                && !Authorship.isOfAudience(rejection)
-                && !rejection.is(RejectionCode.RECORD_BYTES);
+        return rejected.held().isEmpty() && Sent.isAsked(rejected.rejection());
     }
 
     /**
@@ -102,7 +91,7 @@ public final class Review {
      * @return absent if the entry is no outcome of a command, or of one that cannot be asked again
      */
     public Optional<Verdict> commandVerdict(Board board, LogEntry entry, History history) {
-        return commanded(board, entry)
+        return Sent.command(board, entry)
                 .map(command -> decide(
                         board,
                         new Input.Commanded(command, Json.nul()),
@@ -113,33 +102,6 @@ public final class Review {
                 .filter(found -> found.rejection()
                         .filter(why -> why.is(RejectionCode.BLUEPRINT))
                         .isEmpty());
-    }
-
-    private static Optional<Command> commanded(Board board, LogEntry outcome) {
-        if (!(outcome.event() instanceof CommandRejected rejected)) {
-            return outcome.event().command(outcome.boardId()).map(command -> expecting(board, command));
-        }
-        // For what topic one signs, and which queues there are, a kernel alone knows.
-        boolean isAsked = isAsked(rejected.rejection())
-                && !rejected.rejection().isOfNobody()
-                && !rejected.rejection().is(RejectionCode.UNKNOWN_QUEUE);
-        if (!isAsked || !(rejected.command().orElse(Json.nul()) instanceof JsonObject echo)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(Command.fromJson(echo));
-        } catch (FieldException e) {
-            return Optional.empty(); // an excerpt, or without its blueprint
-        }
-    }
-
-    /** What leads back to a version is about the board that it met, which the log repeats only where it was signed. */
-    private static Command expecting(Board board, Command command) {
-        return command instanceof RestoreBoard restore
-                        && restore.header().expectedSequence().isEmpty()
-                ? new RestoreBoard(
-                        restore.header().expecting(Optional.of(board.sequence())), restore.mark(), restore.former())
-                : command;
     }
 
     private Optional<Verdict> again(Board board, PatchCommitted committed, History history, Instant time) {
@@ -159,7 +121,7 @@ public final class Review {
     private Optional<Verdict> again(Board board, LogEntry entry, PatchRejected rejected, History history) {
         PatchProposal proposal;
         try {
-            proposal = sent(entry);
+            proposal = Sent.proposal(entry);
         } catch (FieldException e) {
             return Optional.empty();
         }
@@ -235,6 +197,23 @@ public final class Review {
         return decider.decide(board, input, History.ofEnds(history::endOf), time);
     }
 
+    /**
+     * What follows on what somebody sent, by its outcome in the log.
+     *
+     * @param board as it was before the entry
+     * @param history how the board's invocations ended until then
+     * @return absent if the log does not have what was sent, or nobody sent anything
+     */
+    public Optional<Decision> decideAgain(Board board, LogEntry entry, History history) {
+        if (isProposal(entry)) {
+            return Optional.of(decide(board, entry, history));
+        }
+        return Sent.command(board, entry)
+                .<Input>map(command -> new Input.Commanded(command, Json.nul()))
+                .or(() -> Sent.unread(entry))
+                .map(input -> decide(board, input, history, entry.header().time()));
+    }
+
     /** Whether an entry is a verdict on a proposal of which the log has enough to {@linkplain #decide decide} again. */
     public boolean isProposal(LogEntry entry) {
         if (entry.event() instanceof PatchRejected rejected) {
@@ -246,36 +225,10 @@ public final class Review {
 
     private static boolean sentWhole(LogEntry entry) {
         try {
-            sent(entry);
+            Sent.proposal(entry);
             return true;
         } catch (FieldException e) {
             return false;
         }
-    }
-
-    private static PatchProposal sent(PatchHeld held, String boardId) {
-        PatchProposal sent = new PatchProposal(
-                held.proposalId(),
-                boardId,
-                held.worker(),
-                held.invocationId(),
-                held.patch(),
-                held.usage(),
-                Optional.empty(),
-                Optional.empty(),
-                held.claimedViewHash(),
-                held.by());
-        return sent.madeOf(held.source()).signed(held.signature());
-    }
-
-    /** @throws FieldException if the entry is neither held nor a rejection that repeats the whole of a proposal */
-    static PatchProposal sent(LogEntry entry) {
-        if (entry.event() instanceof PatchHeld held) {
-            return sent(held, entry.boardId());
-        }
-        Json echo = entry.event() instanceof PatchRejected rejected
-                ? rejected.proposal().orElse(Json.nul())
-                : Json.nul();
-        return PatchProposal.fromJson(echo instanceof JsonObject object ? object : JsonObject.EMPTY);
     }
 }

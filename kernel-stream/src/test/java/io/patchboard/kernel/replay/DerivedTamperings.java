@@ -1,5 +1,6 @@
 package io.patchboard.kernel.replay;
 
+import static io.patchboard.kernel.replay.Tampering.seenByBoth;
 import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
 import io.patchboard.json.Json;
@@ -22,15 +23,15 @@ final class DerivedTamperings {
 
     static Tampering[] all() {
         return new Tampering[] {
-            seenByReplay(
+            seenByBoth(
                     "the `instruction` of an invocation",
                     invocation(line -> line.set("instruction", Json.of("forged")))),
-            seenByReplay("the `writes` of an invocation", invocation(line -> line.set("writes", "[]"))),
-            seenByReplay(
+            seenByBoth("the `writes` of an invocation", invocation(line -> line.set("writes", "[]"))),
+            seenByBoth(
                     "the `deadline` of an invocation",
                     invocation(line -> line.set("deadline", Json.of("2030-01-01T00:00:00.000Z")))),
             seenByReplay("the `taint` of an invocation", invocation(line -> line.set("taint", "[untrusted]"))),
-            seenByReplay("the `result` of a board that is done", log -> {
+            seenByBoth("the `result` of a board that is done", log -> {
                 Scenario board = new Scenario(COMPLETED).created();
                 board.propose("author", "[{op: replace, path: /n, value: 1}]");
                 log.of(board.log());

@@ -1,7 +1,7 @@
 package io.patchboard.kernel.replay;
 
+import static io.patchboard.kernel.replay.Tampering.seenByBoth;
 import static io.patchboard.kernel.replay.Tampering.seenByDeciding;
-import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -61,7 +61,7 @@ final class RewrittenVerdicts {
                 log.line(REJECTION, STRANGER).set("code", "unknown-invocation");
                 log.rechain();
             }),
-            seenByReplay("an invocation that ran out of time before its deadline", log -> {
+            seenByBoth("an invocation that ran out of time before its deadline", log -> {
                 Line late = log.line(REJECTION, LATE);
                 String begun = late.text("time");
                 for (Line line : log.lines) {

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.replay;
 
 import static io.patchboard.kernel.replay.Tampering.seenByBoth;
+import static io.patchboard.kernel.replay.Tampering.seenByDeciding;
 import static io.patchboard.kernel.replay.Tampering.seenByNobody;
 import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
@@ -69,7 +70,7 @@ final class Tamperings {
         groups.put("Verdicts, with all states and hashes made anew", RewrittenVerdicts.all());
         groups.put("Where authors sign, with all states and hashes made anew", SignedTamperings.all());
         groups.put("Where operators sign, with all states and hashes made anew", OperatorTamperings.all());
-        groups.put("What nobody finds, chained", undetectable());
+        groups.put("What only deciding again finds, or nobody, chained", undetectable());
         return groups;
     }
 
@@ -191,14 +192,14 @@ final class Tamperings {
                         line -> line.set("boardId", line.text("boardId").equals("b-2") ? "b-1" : "b-2"));
                 log.rechain();
             }),
-            seenByNobody("a patch, with all states and hashes made anew, by one that the blueprint allows", log -> {
+            seenByDeciding("a patch, with all states and hashes made anew, by one that the blueprint allows", log -> {
                 log.line(COMMIT, LAST).set("patch", "[{op: replace, path: /e, value: forged}]");
                 log.refold().rechain();
             }),
-            seenByNobody(
+            seenByDeciding(
                     "a rejection of stage `ADMISSION` left out, the others counted anew",
                     log -> log.remove(log.line(REJECTION, STRANGER)).renumber().rechain()),
-            seenByNobody(
+            seenByDeciding(
                     "a rejection after the end that never was",
                     log -> log.insert(log.last(), TamperedLog.copy(log.last()).set("proposalId", "never"))
                             .renumber()
@@ -209,14 +210,14 @@ final class Tamperings {
                             REJECTION,
                             STRANGER,
                             line -> line.set("message", "Expected nothing.").set("proposal", "{}"))),
-            seenByNobody(
+            seenByDeciding(
                     "`usage` or `claimedViewHash` of an answer",
                     in(
                             COMMIT,
                             ANSWER,
                             line -> line.set("usage", "{inputTokens: 1, outputTokens: 1}")
                                     .set("claimedViewHash", Json.of("ab".repeat(32))))),
-            seenByNobody("`taint` of a commit, `source`, the `sequence` of a `cause`", log -> {
+            seenByDeciding("`taint` of a commit, `source`, the `sequence` of a `cause`", log -> {
                 log.line(INVOCATION, 0).set("cause", "{sequence: 1, action: retry}");
                 log.line(COMMIT, ANSWER)
                         .set("taint", "[confidential]")
@@ -224,13 +225,13 @@ final class Tamperings {
                 log.rechain();
             }),
             seenByNobody("the `reason` that somebody gave", in(END, 0, line -> line.set("reason", Json.of("forged")))),
-            seenByNobody("the `view` of an invocation, with its `viewHash` and that of the answer", log -> {
+            seenByDeciding("the `view` of an invocation, with its `viewHash` and that of the answer", log -> {
                 Json hash = Json.of(CanonicalJson.sha256(JsonObject.EMPTY));
                 log.line(INVOCATION, 0).set("view", "{}").set("viewHash", hash);
                 log.line(COMMIT, ANSWER).set("viewHash", hash);
                 log.rechain();
             }),
-            seenByNobody("all times and deadlines, an hour later", log -> {
+            seenByDeciding("all times and deadlines, an hour later", log -> {
                 for (String name : List.of("time", "deadline")) {
                     log.lines.stream()
                             .filter(line -> line.json().has(name))

@@ -4,24 +4,15 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.Sent;
 import io.patchboard.kernel.decide.Verdict;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.BlueprintAmended;
-import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardRestored;
-import io.patchboard.record.CommandOutcome;
-import io.patchboard.record.CommandRejected;
-import io.patchboard.record.CompensationStarted;
-import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchCommitted;
-import io.patchboard.record.PatchHeld;
-import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,28 +65,10 @@ final class Onward implements WhatIf.Course {
 
     @Override
     public void accept(LogEntry entry) {
-        if (wasSent(entry)) {
+        if (Sent.isOutcome(entry)) {
             end();
         }
         run.add(entry);
-    }
-
-    /** Else it followed on something else, or on time that passed. */
-    private static boolean wasSent(LogEntry entry) {
-        return switch (entry.event()) {
-            case PatchCommitted committed ->
-                committed.held().isEmpty() && committed.repeats().isEmpty();
-            case PatchHeld held -> held.replaces().isEmpty();
-            case PatchRejected rejected ->
-                rejected.stage() != Stage.TIMEOUT && rejected.held().isEmpty();
-            case CompensationStarted started -> started.requested().isPresent();
-            case BoardCancelled cancelled when cancelled.compensation().isPresent() -> false;
-            case CommandOutcome done -> true;
-            case Decided decided -> decided.requested().isPresent();
-            case BoardRestored restored -> restored.requested().isPresent();
-            case CommandRejected rejected -> true;
-            default -> false;
-        };
     }
 
     @Override
@@ -117,7 +90,7 @@ final class Onward implements WhatIf.Course {
             return;
         }
         int next = 0;
-        if (wasSent(first)) {
+        if (Sent.isOutcome(first)) {
             next = Math.max(1, take(decide(first), invoked));
         }
         while (next < run.size()) {
