@@ -15,6 +15,8 @@ import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -78,6 +80,16 @@ public final class BoardLogs {
             visitor.accept(decode(kept));
             return true;
         });
+    }
+
+    /** The first entry that is left of a board's log, once none before it will come any more. */
+    public OptionalLong beginning(String boardId) {
+        AtomicLong first = new AtomicLong();
+        entries(boardId, 1, kept -> {
+            first.set(kept.sequence());
+            return false;
+        });
+        return first.get() == 0 ? OptionalLong.empty() : OptionalLong.of(first.get());
     }
 
     /** What a board's log tells of requests that had their end. */

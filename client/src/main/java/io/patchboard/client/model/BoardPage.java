@@ -22,7 +22,7 @@ public record BoardPage(List<Summary> boards, Optional<Place> next) {
         /** Before all boards. */
         public static final Place FIRST = new Place(Instant.ofEpochMilli(Long.MAX_VALUE), "");
 
-        static Place after(Summary board) {
+        public static Place after(Summary board) {
             return new Place(board.time(), board.boardId());
         }
     }

@@ -51,7 +51,7 @@ final class BoardSearch {
             if (found.size() == most || looked == MOST_LOOKED_AT) {
                 return new BoardPage(found, last);
             }
-            ModelStore.Known known = ModelStore.known(row);
+            ModelStore.Known known = BoardRow.read(row);
             Summary board = known.summary();
             last = Optional.of(Place.after(board));
             if (row.getBoolean("matches")) {
@@ -63,7 +63,7 @@ final class BoardSearch {
 
     /** What follows {@code matches} is asked of each board, what follows {@code WHERE} is found by an index. */
     private String sql(Place after) {
-        String select = "SELECT " + ModelStore.COLUMNS + ", (" + matches() + ") AS matches FROM board ";
+        String select = "SELECT " + BoardRow.COLUMNS + ", (" + matches() + ") AS matches FROM board ";
         return query.order() == Order.RECENT ? select + recent(after) : select + byId(after);
     }
 

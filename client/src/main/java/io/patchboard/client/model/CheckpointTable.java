@@ -57,9 +57,9 @@ final class CheckpointTable {
 
     static Optional<Summary> due(Connection connection) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(
-                        "SELECT " + ModelStore.COLUMNS + " FROM board INDEXED BY due WHERE " + IS_DUE + " LIMIT 1");
+                        "SELECT " + BoardRow.COLUMNS + " FROM board INDEXED BY due WHERE " + IS_DUE + " LIMIT 1");
                 ResultSet row = select.executeQuery()) {
-            return row.next() ? Optional.of(ModelStore.known(row).summary()) : Optional.empty();
+            return row.next() ? Optional.of(BoardRow.read(row).summary()) : Optional.empty();
         }
     }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -30,6 +31,8 @@ final class Database implements AutoCloseable {
 
     /** So that what many batches change is brought into the file once: 64 MB of log before the file. */
     private static final int PAGES_BEFORE_FILE = 16_000;
+
+    private static final String INDEX = "CREATE INDEX ";
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
@@ -121,16 +124,7 @@ final class Database implements AutoCloseable {
                 for (String name : names(statement)) {
                     statement.execute("DROP TABLE " + name);
                 }
-                for (String table : TABLES) {
-                    statement.execute(table);
-                }
-                for (String table : PlaceTables.TABLES) {
-                    statement.execute(table);
-                }
-                for (String table : IndexTable.TABLES) {
-                    statement.execute(table);
-                }
-                for (String table : VerdictTables.TABLES) {
+                for (String table : all()) {
                     statement.execute(table);
                 }
                 statement.execute("PRAGMA user_version = " + FORMAT);
@@ -139,15 +133,49 @@ final class Database implements AutoCloseable {
         }
     }
 
+    private static List<String> all() {
+        return Stream.of(TABLES, PlaceTables.TABLES, IndexTable.TABLES, VerdictTables.TABLES)
+                .flatMap(List::stream)
+                .toList();
+    }
+
     /** Of the tables that there are, whichever format made them. */
     private static List<String> names(Statement statement) throws SQLException {
+        return names(statement, "type = 'table'");
+    }
+
+    private static List<String> names(Statement statement, String which) throws SQLException {
         List<String> names = new ArrayList<>();
-        try (ResultSet row = statement.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+        try (ResultSet row = statement.executeQuery("SELECT name FROM sqlite_schema WHERE " + which)) {
             while (row.next()) {
                 names.add(row.getString(1));
             }
         }
         return names;
+    }
+
+    /** Until {@link #index}, rows are written in half of the time, and what is asked by an index cannot be asked. */
+    void dropIndexes() {
+        write(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String name : names(statement, "type = 'index' AND sql IS NOT NULL")) {
+                    statement.executeUpdate("DROP INDEX " + name);
+                }
+            }
+        });
+    }
+
+    /** Makes the indexes that are missing. */
+    void index() {
+        write(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                for (String table : all()) {
+                    if (table.startsWith(INDEX)) {
+                        statement.executeUpdate(table.replace(INDEX, INDEX + "IF NOT EXISTS "));
+                    }
+                }
+            }
+        });
     }
 
     /** @param cleared runs in the same turn of writing */

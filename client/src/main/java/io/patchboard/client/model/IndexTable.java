@@ -37,12 +37,12 @@ final class IndexTable {
 
     /** The next board whose values are of an earlier version. */
     static Optional<ModelStore.Known> due(Connection connection, long afterNumber) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT " + ModelStore.COLUMNS
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + BoardRow.COLUMNS
                 + " FROM board INDEXED BY unvalued WHERE valued >= 0 AND valued < version AND number > ?"
                 + " ORDER BY number LIMIT 1")) {
             select.setLong(1, afterNumber);
             try (ResultSet row = select.executeQuery()) {
-                return row.next() ? Optional.of(ModelStore.known(row)) : Optional.empty();
+                return row.next() ? Optional.of(BoardRow.read(row)) : Optional.empty();
             }
         }
     }
@@ -69,7 +69,7 @@ final class IndexTable {
     /** Some boards that have a label and either have not ended or were created after a moment. */
     static List<Summary> labelled(Connection connection, String name, String value, Instant since, int most)
             throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT " + ModelStore.COLUMNS
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + BoardRow.COLUMNS
                 + " FROM board WHERE id IN (SELECT board FROM label WHERE name = ? AND value = ?)"
                 + " AND (phase IN ('OPEN', 'PAUSED', 'COMPENSATING') OR created > ?) LIMIT ?")) {
             select.setString(1, name);
@@ -79,7 +79,7 @@ final class IndexTable {
             List<Summary> found = new ArrayList<>();
             try (ResultSet row = select.executeQuery()) {
                 while (row.next()) {
-                    found.add(ModelStore.known(row).summary());
+                    found.add(BoardRow.read(row).summary());
                 }
             }
             return found;

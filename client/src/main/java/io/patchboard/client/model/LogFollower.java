@@ -104,8 +104,9 @@ final class LogFollower implements AutoCloseable {
 
     private void follow(FollowerThread running) {
         try (Admin admin = Admin.create(connection.adminConfig("patchboard-read-model-topics", TIME_TO_ANSWER));
-                LogSource source = LogSource.open(connection, Optional.empty())) {
-            new Following(running, admin, source).run();
+                LogSource source = LogSource.open(connection, Optional.empty());
+                BatchWriter writer = new BatchWriter("patchboard-read-model-writer")) {
+            new Following(running, admin, source, writer).run();
         }
     }
 
@@ -128,9 +129,11 @@ final class LogFollower implements AutoCloseable {
         private final Admin admin;
         private final LogSource source;
         private final Lag lag;
+        private final BatchWriter writer;
         private boolean begun;
 
-        Following(FollowerThread running, Admin admin, LogSource source) {
+        Following(FollowerThread running, Admin admin, LogSource source, BatchWriter writer) {
+            this.writer = writer;
             this.running = running;
             this.admin = admin;
             this.source = source;
@@ -147,8 +150,10 @@ final class LogFollower implements AutoCloseable {
             while (!running.isClosed()) {
                 boolean newBoards = keep(source.poll(POLL));
                 tellProgress();
-                tellLag();
-                if (newBoards || System.nanoTime() - nextLook >= 0) {
+                if (upToDate) {
+                    tellLag();
+                }
+                if ((newBoards && upToDate) || System.nanoTime() - nextLook >= 0) {
                     if (!takesTopics()) {
                         return;
                     }
@@ -172,6 +177,7 @@ final class LogFollower implements AutoCloseable {
                 source.addNewPartitions();
                 if (!begun) {
                     source.goOn(store.positions());
+                    store.begin();
                 }
                 if (!begun || !upToDate) {
                     source.markEnd();
@@ -210,6 +216,7 @@ final class LogFollower implements AutoCloseable {
         }
 
         private void forget() {
+            writer.await();
             upToDate = false;
             store.clear();
         }
@@ -228,9 +235,16 @@ final class LogFollower implements AutoCloseable {
             for (TopicPartition partition : records.partitions()) {
                 next.put(partition, records.records(partition).getLast().offset() + 1);
             }
+            writer.write(() -> put(rows, next));
+            if (upToDate) {
+                writer.await();
+            }
+            return rows.stream().anyMatch(row -> row.news().blueprint().isPresent());
+        }
+
+        private void put(List<Row> rows, Map<TopicPartition, Long> next) {
             store.put(rows, clock.millis(), next);
             onKept.accept(rows.stream().map(row -> row.news().boardId()).collect(Collectors.toSet()));
-            return rows.stream().anyMatch(row -> row.news().blueprint().isPresent());
         }
 
         /** What is no entry is a gap, as the fold will tell. */
@@ -268,6 +282,9 @@ final class LogFollower implements AutoCloseable {
             LogSource.Left left = source.left();
             progress = left.missing() + " of " + left.all() + " records of their logs are still to be read";
             if (left.missing() == 0) {
+                writer.await();
+                progress = "what they are found by is still to be written down";
+                store.index();
                 upToDate = true;
                 caughtUp.complete(null);
             }

@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,9 +27,6 @@ final class ModelStore implements AutoCloseable {
 
     /** No board's log is as long as this. */
     static final long SEQUENCES = 1L << 32;
-
-    static final String COLUMNS =
-            "number, id, phase, blueprint, decisions, version, sequence, time, created, tokens, cost";
 
     private final Database database;
     private final AtomicLong generation = new AtomicLong();
@@ -88,6 +84,18 @@ final class ModelStore implements AutoCloseable {
         database.clear(generation::incrementAndGet);
     }
 
+    /** Where nothing is kept, much may come: indexes are made afterwards, by {@link #index}, in less time. */
+    void begin() {
+        if (positions().isEmpty()) {
+            database.dropIndexes();
+        }
+    }
+
+    /** By what boards are found, lists are read. */
+    void index() {
+        database.index();
+    }
+
     /** Changes when everything is forgotten: what was read before is then of no board that is kept. */
     long generation() {
         return generation.get();
@@ -127,12 +135,9 @@ final class ModelStore implements AutoCloseable {
                     .add(row);
         }
         database.write(writer -> {
-            try (PreparedStatement find = writer.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?");
-                    PreparedStatement board = writer.prepareStatement("INSERT INTO board (" + COLUMNS
-                            + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
-                            + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
-                            + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time,"
-                            + " created = excluded.created, tokens = excluded.tokens, cost = excluded.cost");
+            try (PreparedStatement find =
+                            writer.prepareStatement("SELECT " + BoardRow.COLUMNS + " FROM board WHERE id = ?");
+                    PreparedStatement board = writer.prepareStatement(BoardRow.UPSERT);
                     Names names = new Names(writer);
                     VerdictTables.Writer verdicts = new VerdictTables.Writer(writer);
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)")) {
@@ -154,7 +159,7 @@ final class ModelStore implements AutoCloseable {
                             verdicts.put(number, fact);
                         }
                     }
-                    put(board, number, summary);
+                    BoardRow.put(board, number, summary);
                     for (Row row : of.getValue()) {
                         names.ruled(row.news());
                     }
@@ -174,40 +179,8 @@ final class ModelStore implements AutoCloseable {
     private static Optional<Known> find(PreparedStatement find, String id) throws SQLException {
         find.setString(1, id);
         try (ResultSet row = find.executeQuery()) {
-            return row.next() ? Optional.of(known(row)) : Optional.empty();
+            return row.next() ? Optional.of(BoardRow.read(row)) : Optional.empty();
         }
-    }
-
-    static Known known(ResultSet row) throws SQLException {
-        return new Known(
-                row.getLong(1),
-                new Summary(
-                        row.getString(2),
-                        Phase.valueOf(row.getString(3)),
-                        Optional.ofNullable(row.getString(4)),
-                        row.getLong(5),
-                        row.getLong(6),
-                        row.getLong(7),
-                        Instant.ofEpochMilli(row.getLong(8)),
-                        Instant.ofEpochMilli(row.getLong(9)),
-                        row.getLong(10),
-                        row.getDouble(11),
-                        List.of()));
-    }
-
-    private static void put(PreparedStatement insert, long number, Summary summary) throws SQLException {
-        insert.setLong(1, number);
-        insert.setString(2, summary.boardId());
-        insert.setString(3, summary.phase().name());
-        insert.setString(4, summary.blueprint().orElse(null));
-        insert.setLong(5, summary.decisions());
-        insert.setLong(6, summary.version());
-        insert.setLong(7, summary.sequence());
-        insert.setLong(8, summary.time().toEpochMilli());
-        insert.setLong(9, summary.created().toEpochMilli());
-        insert.setLong(10, summary.tokens());
-        insert.setDouble(11, summary.cost());
-        insert.executeUpdate();
     }
 
     Optional<Summary> summary(String boardId) {
@@ -215,7 +188,8 @@ final class ModelStore implements AutoCloseable {
     }
 
     private static Optional<Known> known(Connection connection, String boardId) throws SQLException {
-        try (PreparedStatement find = connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id = ?")) {
+        try (PreparedStatement find =
+                connection.prepareStatement("SELECT " + BoardRow.COLUMNS + " FROM board WHERE id = ?")) {
             return find(find, boardId);
         }
     }
@@ -223,8 +197,8 @@ final class ModelStore implements AutoCloseable {
     /** The next of all ids, in their order. */
     Optional<Summary> next(String afterId) {
         return database.read(connection -> {
-            try (PreparedStatement select =
-                    connection.prepareStatement("SELECT " + COLUMNS + " FROM board WHERE id > ? ORDER BY id LIMIT 1")) {
+            try (PreparedStatement select = connection.prepareStatement(
+                    "SELECT " + BoardRow.COLUMNS + " FROM board WHERE id > ? ORDER BY id LIMIT 1")) {
                 return find(select, afterId).map(Known::summary);
             }
         });
@@ -242,12 +216,12 @@ final class ModelStore implements AutoCloseable {
 
     /** How many boards are in a phase. */
     long count(Phase phase) {
-        return database.read(connection -> count(connection, "INDEXED BY phase WHERE phase = ?", phase.name()));
+        return database.read(connection -> count(connection, "WHERE phase = ?", phase.name()));
     }
 
     /** How many boards wait for a person's decision. */
     long countThatNeedPerson() {
-        return database.read(connection -> count(connection, "INDEXED BY decisions WHERE decisions > 0"));
+        return database.read(connection -> count(connection, "WHERE decisions > 0"));
     }
 
     private static long count(Connection connection, String where, String... values) throws SQLException {

@@ -32,7 +32,8 @@ final class Names implements AutoCloseable {
 
     /** After the board itself is written down. */
     void ruled(Summary.News news) throws SQLException {
-        if (news.blueprint().isPresent()) {
+        boolean hadNone = news.creates() && !news.indexes();
+        if (news.blueprint().isPresent() && !hadNone) {
             IndexTable.ruled(worker.getConnection(), news);
         }
     }

@@ -172,6 +172,32 @@ class ModelStoreTest {
     }
 
     @Test
+    void indexesThatWereLeftOut_areMadeAtTheEnd_alsoAfterARestart() {
+        store = ModelStore.open(dir);
+        store.begin();
+        putWithFacts(SampleLog.completed("a").entries());
+        put(new SampleLog("b").created().invoked("i-1").entries());
+        store.close();
+        store = ModelStore.open(dir);
+        store.begin();
+        putWithFacts(new SampleLog("c").created().invoked("i-1").entries());
+        assertThat(count("sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"))
+                .isZero();
+        assertThat(store.count(Phase.COMPLETED)).as("for figures, at any time").isEqualTo(1);
+
+        store.index();
+        long indexes = count("sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+        store.index();
+        store.begin();
+
+        assertThat(indexes)
+                .isEqualTo(count("sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"))
+                .isGreaterThan(10);
+        assertThat(store.page(text("COUNTER"), Place.FIRST, 10).boards()).hasSize(3);
+        assertThat(store.page(BoardQuery.ALL, Place.FIRST, 10).boards()).hasSize(3);
+    }
+
+    @Test
     void fileThatIsNoDatabase_isReplaced() throws Exception {
         Files.writeString(dir.resolve("boards.sqlite"), "This is not a database. ".repeat(1_000));
 
