@@ -7,6 +7,7 @@ import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.api.KnownBoards;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Message;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
 import java.time.Duration;
@@ -38,15 +39,16 @@ final class BoardsAsKnown implements KnownBoards {
 
     @Override
     public CompletionStage<Verdict> judge(PatchProposal proposal) {
-        return ReadRoutes.away(
-                dryRuns,
-                () -> model.of(proposal.boardId())
-                        .dryRun(proposal)
-                        .map(verdict -> new Verdict(verdict.outcome(), verdict.toJson()))
-                        .orElseThrow(() -> new ProblemException(
-                                HttpStatus.INTERNAL_SERVER_ERROR,
-                                "Expected a log that can be followed, but that of board \"" + proposal.boardId()
-                                        + "\" is damaged; GET /v1/boards/{id} tells how.")));
+        return ReadRoutes.away(dryRuns, () -> {
+            BoardModel boards = model.of(proposal.boardId());
+            FoundBoard.requireBeginning(boards, proposal.boardId());
+            return boards.dryRun(proposal)
+                    .map(verdict -> new Verdict(verdict.outcome(), verdict.toJson()))
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.INTERNAL_SERVER_ERROR,
+                            "Expected a log that can be followed, but that of board \"" + proposal.boardId()
+                                    + "\" is damaged; GET /v1/boards/{id} tells how."));
+        });
     }
 
     @Override
@@ -74,15 +76,12 @@ final class BoardsAsKnown implements KnownBoards {
     public CompletionStage<Json> message(String boardId, String worker, Optional<String> path, Json value) {
         return ReadRoutes.away(reads, () -> {
             BoardModel boards = model.of(boardId);
-            return ReadRoutes.known(
-                    boardId,
-                    () -> boards.one(boardId, projection -> {
-                        try {
-                            return Message.patch(projection.board().rules(), worker, path, value);
-                        } catch (IllegalArgumentException e) {
-                            throw ReadRoutes.bad(e.getMessage());
-                        }
-                    }));
+            Board board = FoundBoard.of(boards, boardId);
+            try {
+                return Message.patch(board.rules(), worker, path, value);
+            } catch (IllegalArgumentException e) {
+                throw ReadRoutes.bad(e.getMessage());
+            }
         });
     }
 }

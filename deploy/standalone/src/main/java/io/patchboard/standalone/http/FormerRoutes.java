@@ -1,11 +1,9 @@
 package io.patchboard.standalone.http;
 
-import io.javalin.http.HttpStatus;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Former;
 import io.patchboard.client.board.Labels;
 import io.patchboard.client.model.BoardModel;
-import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.api.FormerBoards;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.state.Board;
@@ -62,7 +60,7 @@ final class FormerRoutes implements FormerBoards {
             return new CreateBoard(
                     header,
                     changes.optionalJson("blueprint").orElse(then.rules().source()),
-                    begun.input(),
+                    changes.optionalJson("input").orElseGet(begun::input),
                     Optional.empty(),
                     changes.optionalJson("labels").or(() -> labels(boards, origin)),
                     Optional.of(Former.fork(then)));
@@ -70,7 +68,7 @@ final class FormerRoutes implements FormerBoards {
     }
 
     private static Board now(BoardModel boards, String id) {
-        return ReadRoutes.known(id, () -> boards.one(id, BoardProjection::board));
+        return FoundBoard.asItIs(boards, id);
     }
 
     private static Board at(BoardModel boards, Board now, long version) {
@@ -86,9 +84,7 @@ final class FormerRoutes implements FormerBoards {
         if (first.get() != null && first.get().event() instanceof BoardCreated created) {
             return created;
         }
-        throw new ProblemException(
-                HttpStatus.INTERNAL_SERVER_ERROR,
-                "Expected the log of board \"" + id + "\" to have its beginning, but it is cut.");
+        throw new IllegalStateException("Expected a board that exists to have its beginning, but " + id + " has none.");
     }
 
     private static Optional<Json> labels(BoardModel boards, String id) {

@@ -2,7 +2,6 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
-import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.ValueHistory;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.gateway.http.ProblemException;
@@ -37,8 +36,10 @@ final class HistoryRoute {
                 .orElse(USUAL_CHANGES);
         BoardModel boards = model.asAsked(context);
         String id = ReadRoutes.id(context);
-        Board now = ReadRoutes.known(id, () -> boards.one(id, BoardProjection::board));
-        Board asked = version.isPresent() ? VersionRoutes.at(boards, now, "version", version.get()) : now;
+        Board now = FoundBoard.of(boards, id);
+        Board asked = version.isPresent()
+                ? VersionRoutes.at(boards, now, "version", version.get())
+                : FoundBoard.asItIs(boards, id);
         List<ValueHistory.Change> changes = new ArrayList<>();
         Optional<JsonPointer> place = Optional.of(path);
         for (long end = asked.version(); place.isPresent() && end > 0 && changes.size() < most; ) {

@@ -3,6 +3,8 @@ package io.patchboard.standalone.http;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.BoardPage;
+import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.text.Cut;
@@ -12,6 +14,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.WorkerInvoked;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -22,6 +26,9 @@ final class InboxRoutes {
 
     /** Each board is looked at as a whole. */
     private static final int MOST_BOARDS = 100;
+
+    /** After the board with which there are so many, the answer ends. */
+    private static final int ENOUGH_ITEMS = 1_000;
 
     private static final int MOST_ITEM_CHARS = 20;
 
@@ -39,12 +46,18 @@ final class InboxRoutes {
                 .intValue();
         BoardModel boards = model.get();
         ListQuery query = ListQuery.inbox(context);
-        ReadRoutes.answer(
-                context,
-                query.body(
-                        "items",
-                        boards.list(query.boards(), query.after(), limit),
-                        board -> items(boards, board.boardId(), Optional.empty())));
+        BoardPage page = boards.list(query.boards(), query.after(), limit);
+        List<JsonObject> items = new ArrayList<>();
+        Optional<Place> next = page.next();
+        for (Iterator<Summary> board = page.boards().iterator(); board.hasNext(); ) {
+            Summary looked = board.next();
+            items(boards, looked.boardId(), Optional.empty()).forEach(items::add);
+            if (items.size() >= ENOUGH_ITEMS && board.hasNext()) {
+                next = Optional.of(Place.after(looked));
+                break;
+            }
+        }
+        ReadRoutes.answer(context, query.body("items", items, next));
     }
 
     void one(Context context) throws InterruptedException {

@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What a request for a list asks for. A cursor begins with a hash of what else was asked, so that one of another list
@@ -128,10 +127,15 @@ record ListQuery(BoardQuery boards, Place after) {
     }
 
     /** @param name of the member with the boards, as they are shown */
-    JsonObject body(String name, BoardPage page, Function<Summary, Stream<JsonObject>> show) {
+    JsonObject body(String name, BoardPage page, Function<Summary, JsonObject> show) {
+        return body(name, page.boards().stream().map(show).toList(), page.next());
+    }
+
+    /** The same, where a board has any number of them. */
+    JsonObject body(String name, List<JsonObject> shown, Optional<Place> next) {
         return JsonObject.builder()
-                .put(name, JsonArray.copyOf(page.boards().stream().flatMap(show).toList()))
-                .putStringIfPresent("next", page.next().map(this::cursor))
+                .put(name, JsonArray.copyOf(shown))
+                .putStringIfPresent("next", next.map(this::cursor))
                 .build();
     }
 

@@ -21,7 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The routes that read boards. They can be mounted before there is anything to read, and say so until then. */
 final class ReadRoutes {
@@ -251,13 +250,13 @@ final class ReadRoutes {
                 .intValue();
         ListQuery query = ListQuery.of(context);
         BoardPage page = query.page(model(), limit);
-        answer(context, query.body("boards", page, board -> Stream.of(BoardStatus.brief(board))));
+        answer(context, query.body("boards", page, BoardStatus::brief));
     }
 
     private void board(Context context) throws InterruptedException {
         String id = id(context);
         BoardModel boards = asAsked(context);
-        JsonObject status = ChildBoardStatus.with(known(id, () -> boards.one(id, blobs::status)), id, boards);
+        JsonObject status = ChildBoardStatus.with(FoundBoard.of(boards, id, blobs::status), id, boards);
         context.header(AS_OF, status.get("sequence").orElseThrow().toString());
         answer(context, status);
     }

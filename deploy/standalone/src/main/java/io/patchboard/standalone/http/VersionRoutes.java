@@ -38,7 +38,7 @@ final class VersionRoutes {
         BoardModel boards = model.asAsked(context);
         Board now = now(context, boards);
         Board before = at(boards, now, "from", from);
-        Board after = to.isPresent() ? at(boards, now, "to", to.get()) : now;
+        Board after = to.isPresent() ? at(boards, now, "to", to.get()) : FoundBoard.asItIs(boards, now.id());
         StateDiff diff = StateDiff.between(before.state(), after.state());
         ReadRoutes.answer(
                 context,
@@ -56,9 +56,9 @@ final class VersionRoutes {
                         .build());
     }
 
-    private static Board now(Context context, BoardModel boards) {
-        String id = ReadRoutes.id(context);
-        Board board = ReadRoutes.known(id, () -> boards.one(id, BoardProjection::board));
+    /** As far as its log can be followed. */
+    static Board now(Context context, BoardModel boards) {
+        Board board = FoundBoard.of(boards, ReadRoutes.id(context));
         context.header(ReadRoutes.AS_OF, Long.toString(board.sequence()));
         return board;
     }
@@ -66,7 +66,7 @@ final class VersionRoutes {
     /** @param version absent for the latest */
     static Board asked(Context context, BoardModel boards, Optional<Long> version) {
         Board now = now(context, boards);
-        return version.isPresent() ? at(boards, now, "version", version.get()) : now;
+        return version.isPresent() ? at(boards, now, "version", version.get()) : FoundBoard.asItIs(boards, now.id());
     }
 
     static Board at(BoardModel boards, Board now, String name, long version) {

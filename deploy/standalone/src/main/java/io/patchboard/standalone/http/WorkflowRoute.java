@@ -53,7 +53,9 @@ final class WorkflowRoute {
     void workflow(Context context) throws InterruptedException {
         Optional<Long> version = ReadRoutes.number(context, "version", 0, Long.MAX_VALUE);
         BoardModel boards = model.asAsked(context);
-        Board now = VersionRoutes.asked(context, boards, Optional.empty());
+        Board now = version.isPresent()
+                ? VersionRoutes.now(context, boards)
+                : VersionRoutes.asked(context, boards, version);
         Found found = version.filter(asked -> asked != now.version())
                 .map(asked -> boards.at(now.id(), asked, WorkflowRoute::found)
                         .orElseThrow(() -> VersionRoutes.noSuchVersion(now, "version", asked)))

@@ -52,6 +52,7 @@ class CliPageTest {
                 "host:port of Kafka, separated by commas: for every command where --bootstrap-server is not given, and"
                         + " for a kernel, which needs it.");
         VARIABLES.put("PATCHBOARD_HTTP_TOKEN", "The token that callers of the HTTP API must bring.");
+        VARIABLES.put("PATCHBOARD_URL", "A server through which boards are shown where --url is not given.");
         VARIABLES.put("PATCHBOARD_TOKEN", "Kept from programs that a gateway runs, as a secret.");
         VARIABLES.put("PATCHBOARD_PROCESS", "Set by a gateway in the programs that it runs, to find them again.");
         VARIABLES.put(

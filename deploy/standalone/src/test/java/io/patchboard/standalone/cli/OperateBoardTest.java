@@ -75,6 +75,10 @@ class OperateBoardTest {
                         .out())
                 .contains("created, a fork of b after its entry");
         assertThat(done("state", "b2").out()).contains("5");
+        String input = patch("input.json", "{\"of\":\"another\"}");
+        done("fork", "b", "--at", "2", "--as", "b3", "--input", input, "--reason", "another input");
+        assertThat(done("state", "b3").out()).isEqualTo(done("state", "b2").out());
+        assertThat(done("log", "b3", "--json").out()).contains("\"input\":{\"of\":\"another\"}");
         assertThat(done("list", "--label", "try=2").out()).contains("b2").doesNotContain("b ");
         assertThat(board("fork", "b", "--as", "b2", "--reason", "r").exitCode()).isEqualTo(4);
         assertThat(board("fork", "nobody", "--reason", "r").exitCode()).isEqualTo(3);
@@ -112,6 +116,6 @@ class OperateBoardTest {
         Cli replay = Cli.run("replay", "--verify", "--decide", "--data-dir", data.toString());
 
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
-        assertThat(replay.out()).contains("2 boards", "identical");
+        assertThat(replay.out()).contains("3 boards", "identical");
     }
 }

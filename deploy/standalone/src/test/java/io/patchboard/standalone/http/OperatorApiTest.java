@@ -116,6 +116,23 @@ class OperatorApiTest extends ApiRig {
     }
 
     @Test
+    void forked_withAnotherInput_hasTheStateThatWas_andTheInputIsHeldAgainstItsBlueprint() throws Exception {
+        String board = create("one-customer", "{}");
+        String stricter =
+                BLUEPRINT.replaceFirst("\\{", "{\"input\":{\"type\":\"object\",\"required\":[\"customer\"]},");
+        String asked = "{\"reason\":\"another\",\"as\":\"another-customer\",\"blueprint\":" + stricter;
+
+        Answer refused = api.post(board + "/fork", asked + "}");
+        assertProblem(refused, 422);
+        assertThat(refused.text()).contains("customer");
+        Answer fork = done(board + "/fork", asked + ",\"input\":{\"customer\":7}}");
+
+        assertThat(fork.json().get("input")).contains(JsonReader.parse("{\"customer\":7}"));
+        assertThat(api.get("/v1/boards/another-customer/state").json())
+                .isEqualTo(api.get(board + "/state").json());
+    }
+
+    @Test
     void amended_theNextProposalIsJudgedByTheNewBlueprint() throws Exception {
         String board = create("amended", "{}");
         String proposal = "{\"worker\":\"guest\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":20}]}";

@@ -164,6 +164,7 @@ class PageActionsTest extends BrowserRig {
         awaitShown("fieldset", "What it is about.");
         assertAccessibleInEveryLook();
         look(WIDE, 800, false);
+        picture("page-new");
 
         find("[name=boardId]").sendKeys("form-2");
         find("[name='input/title']").sendKeys("<b>far too long</b>");

@@ -76,6 +76,9 @@ class PageDecideTest extends BrowserRig {
         awaitShown(".decide h1", "A letter goes out");
         awaitShown(".decide", "from \"draft\" to \"By <b>a</b> link\"");
         assertAccessibleInEveryLook();
+        look(PHONE, 640, false);
+        picture("page-decide");
+        look(WIDE, 800, false);
         press("m");
         find(".decide textarea[name=patch]").clear();
         find(".decide textarea[name=patch]").sendKeys("[{");

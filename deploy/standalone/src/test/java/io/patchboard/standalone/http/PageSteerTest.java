@@ -60,9 +60,11 @@ class PageSteerTest extends BrowserRig {
         awaitValue("#action [name=blueprint]", "\"name\": \"steered\"");
         write(find("#action [name=version]"), "1");
         write(find("#action [name=as]"), "steered-2");
+        write(find("#action [name=input]"), "{\"of\":\"another\"}");
         steer("Fork");
         eventually(() -> assertThat(address()).isEqualTo("/boards/steered-2"));
         awaitShown(".tree", "first");
+        assertThat(api.get("/v1/boards/steered-2/entries/1").text()).contains("\"input\":{\"of\":\"another\"}");
 
         open("#/boards/steered");
         way("restore");

@@ -50,7 +50,7 @@ final class VersionVerbs {
     /** Whoever forks a board sees all of it. */
     Verb fork(Call call) {
         call.require(Right.READ);
-        return new Verb(Right.CREATE, true, Set.of("version", "as", "blueprint", "labels"), this::fork);
+        return new Verb(Right.CREATE, true, Set.of("version", "as", "blueprint", "input", "labels"), this::fork);
     }
 
     private CompletionStage<? extends Command> fork(CommandHeader header, Fields body) {

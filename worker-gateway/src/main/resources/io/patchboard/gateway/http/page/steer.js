@@ -35,8 +35,14 @@ export const WAYS = {
     hasBlueprint: true,
     fields: (version, blueprint) => html`<label>Version <input name="version" type="number" min="1" required .defaultValue=${String(version)}></label>
       <label>Name of the new board <input name="as" required autocomplete="off"></label>
+      ${json('input', 'Another input (JSON), if it is to have one: the state stays', 2, false)}
       ${blueprint.template('Blueprint (JSON): its own, or another', {rows: 8, isNeeded: false})}`,
-    body: (form, blueprint) => ({version: Number(form.get('version')), as: form.get('as'), blueprint: blueprint.isOther ? written(form, 'blueprint') : undefined}),
+    body: (form, blueprint) => ({
+      version: Number(form.get('version')),
+      as: form.get('as'),
+      input: written(form, 'input'),
+      blueprint: blueprint.isOther ? written(form, 'blueprint') : undefined,
+    }),
   },
   blueprint: {
     title: 'Amend the blueprint',

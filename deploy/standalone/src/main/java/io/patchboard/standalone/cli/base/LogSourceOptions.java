@@ -26,6 +26,11 @@ public final class LogSourceOptions {
                             + ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER + ".")
     private Optional<Path> dataDir = Optional.empty();
 
+    /** Whether the command line says where to read. */
+    public boolean isGiven() {
+        return dataDir.isPresent() || connection.givenServers().isPresent();
+    }
+
     /**
      * @throws CliException if there is nothing to read from, or the options contradict each other
      */

@@ -21,9 +21,20 @@ public final class BoardLog {
 
     /** @throws CliException if there is no such board */
     static StateHistory history(Cluster cluster, String boardId, Output output) {
-        List<LogRecord> log = existing(cluster, boardId, output);
+        return history(boardId, existing(cluster, boardId, output), output);
+    }
+
+    /** @throws CliException if there is no such board, or its log does not have its beginning */
+    static StateHistory history(String boardId, List<LogRecord> log, Output output) {
         StateHistory history =
                 StateHistory.of(boardId, log.stream().map(LogRecord::entry).toList());
+        if (!history.projection().exists() && log.get(0).sequence() > 1) {
+            throw CliException.failed("Expected the log of board \"" + boardId
+                    + "\" from its first entry, but what is left of it begins at entry "
+                    + log.get(0).sequence()
+                    + ": its topics were cut, or entries could not be read. \"patchboard board log "
+                    + boardId + "\" shows what is left.");
+        }
         if (!history.projection().exists()) {
             throw unknown(boardId, log.size(), new OtherBoards());
         }

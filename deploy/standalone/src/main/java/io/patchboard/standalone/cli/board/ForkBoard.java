@@ -10,6 +10,7 @@ import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
 import java.nio.file.Path;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  patchboard board fork review-7 --at 12 --as review-7b --reason \"without the second critic\"",
-            "  patchboard board fork review-7 --blueprint stricter.yaml --reason \"would it still be done?\""
+            "  patchboard board fork review-7 --blueprint stricter.yaml --reason \"would it still be done?\"",
+            "  patchboard board fork review-7 --input b.json --reason \"the other customer\""
         })
 final class ForkBoard extends ControlBoard {
 
@@ -52,6 +54,14 @@ final class ForkBoard extends ControlBoard {
             paramLabel = "FILE",
             description = "Another blueprint, which the state has to satisfy: a file, or the name of a published one.")
     private Optional<Path> blueprint = Optional.empty();
+
+    @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description =
+                    "Another input, which the blueprint has to allow: the state stays that of the version. - reads it"
+                            + " from stdin.")
+    private Optional<String> input = Optional.empty();
 
     @Mixin
     private LabelOption labels;
@@ -76,7 +86,7 @@ final class ForkBoard extends ControlBoard {
         return new CreateBoard(
                 new CommandHeader(header.commandId(), id, header.by(), header.reason(), Optional.empty()),
                 rules,
-                begun.input(),
+                input.isPresent() ? InputFile.read(input.get()) : begun.input(),
                 Optional.empty(),
                 labels.json().or(begun::labels),
                 Optional.of(Former.fork(then)));

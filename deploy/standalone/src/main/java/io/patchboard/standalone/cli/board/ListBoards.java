@@ -5,19 +5,22 @@ import io.patchboard.client.board.Labels;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Table;
 import io.patchboard.standalone.screen.Text;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,7 +39,7 @@ import picocli.CommandLine.Option;
 final class ListBoards implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
+    private BoardSource source;
 
     @Mixin
     private ListFilter filter;
@@ -51,6 +54,11 @@ final class ListBoards implements Callable<Integer> {
     public Integer call() {
         long most = filter.limit();
         Output output = options.output();
+        Optional<List<JsonObject>> served = source.served(boards -> boards.list(query(), most));
+        if (served.isPresent()) {
+            print(served.get(), output);
+            return ExitCodes.OK;
+        }
         Projections projections;
         try (Cluster cluster = source.open(output)) {
             projections = Projections.read(cluster, output);
@@ -72,6 +80,39 @@ final class ListBoards implements Callable<Integer> {
         }
         projections.notes().forEach(output::progress);
         return ExitCodes.OK;
+    }
+
+    private Map<String, String> query() {
+        Map<String, String> query = filter.query();
+        if (needsPerson) {
+            query.put("needsPerson", "true");
+        }
+        return query;
+    }
+
+    /** As the server lists them. */
+    private static void print(List<JsonObject> boards, Output output) {
+        if (output.isJson()) {
+            output.document(JsonArray.copyOf(boards));
+            return;
+        }
+        Table table = new Table("BOARD", "BLUEPRINT", "PHASE", "VERSION#", "SEQUENCE#", "WAITS FOR", "LAST ACTIVITY");
+        for (JsonObject json : boards) {
+            JsonPlace board = JsonPlace.of(json);
+            boolean waits =
+                    board.integer("decisions").filter(items -> items > 0).isPresent();
+            table.row(
+                    Text.printable(board.text("boardId").orElse("")),
+                    Text.printable(board.text("blueprint").orElse("")),
+                    board.text("phase").orElse("") + (waits ? " (needs a person)" : ""),
+                    board.integer("version").orElse(0L),
+                    board.integer("sequence").orElse(0L),
+                    board.items("waitsFor").stream()
+                            .map(worker -> Text.printable(worker.text().orElse("")))
+                            .collect(Collectors.joining(" ")),
+                    board.text("time").orElse(""));
+        }
+        table.lines().forEach(output::line);
     }
 
     private static JsonObject json(BoardProjection projection) {

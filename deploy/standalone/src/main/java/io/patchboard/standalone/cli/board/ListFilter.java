@@ -9,7 +9,9 @@ import io.patchboard.kernel.state.IndexValues;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
@@ -71,6 +73,22 @@ final class ListFilter implements Predicate<BoardProjection> {
                     spec.commandLine(), "Expected at least 1 in --limit, but got " + limit.get() + ".");
         }
         return limit.isPresent() ? limit.get() : Long.MAX_VALUE;
+    }
+
+    /** The same, as parameters of the HTTP API. */
+    Map<String, String> query() {
+        Map<String, String> query = new TreeMap<>();
+        phase.ifPresent(wanted -> query.put("phase", wanted.word()));
+        blueprint.ifPresent(wanted -> query.put("blueprint", wanted));
+        worker.ifPresent(wanted -> query.put("worker", wanted));
+        label.ifPresent(wanted -> query.put("label", wanted.toString()));
+        index.ifPresent(wanted ->
+                query.put("index", wanted.name() + ":" + wanted.value().orElse("")));
+        text.ifPresent(wanted -> query.put("q", wanted));
+        if (degraded) {
+            query.put("degraded", "true");
+        }
+        return query;
     }
 
     @Override

@@ -4,8 +4,6 @@ import io.patchboard.client.board.StateHistory;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.util.List;
@@ -16,7 +14,7 @@ import picocli.CommandLine.Parameters;
 final class LoggedBoard {
 
     @Mixin
-    private LogSourceOptions source;
+    private BoardSource source;
 
     @Mixin
     private OutputOptions options;
@@ -34,26 +32,16 @@ final class LoggedBoard {
 
     /** @throws CliException if there is no such board */
     List<LogEntry> log(Output output) {
-        try (Cluster cluster = source.open(output)) {
-            return BoardLog.existing(cluster, boardId, output).stream()
-                    .map(LogRecord::entry)
-                    .toList();
-        }
+        return source.existing(boardId, output).stream().map(LogRecord::entry).toList();
     }
 
     /** That of another board; empty if there is none. */
     List<LogEntry> logOf(String id, Output output) {
-        try (Cluster cluster = source.open(output)) {
-            return BoardLog.read(cluster, id, output).stream()
-                    .map(LogRecord::entry)
-                    .toList();
-        }
+        return source.read(id, output).stream().map(LogRecord::entry).toList();
     }
 
     /** @throws CliException if there is no such board */
     StateHistory history(Output output) {
-        try (Cluster cluster = source.open(output)) {
-            return BoardLog.history(cluster, boardId, output);
-        }
+        return source.history(boardId, output);
     }
 }

@@ -6,9 +6,7 @@ import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.json.JsonArray;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.io.IOException;
@@ -31,7 +29,7 @@ import picocli.CommandLine.Parameters;
 final class ShowBoard implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
+    private BoardSource source;
 
     @Mixin
     private OutputOptions options;
@@ -48,10 +46,7 @@ final class ShowBoard implements Callable<Integer> {
     @Override
     public Integer call() {
         Output output = options.output();
-        BoardProjection projection;
-        try (Cluster cluster = source.open(output)) {
-            projection = BoardLog.history(cluster, boardId, output).projection();
-        }
+        BoardProjection projection = source.history(boardId, output).projection();
         BoardReport report = new BoardReport(projection);
         List<String> missing = blobs.map(dir -> missing(dir, projection)).orElse(List.of());
         if (output.isJson()) {

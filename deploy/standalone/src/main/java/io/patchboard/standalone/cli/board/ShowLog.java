@@ -6,13 +6,11 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.workflow.log.AlasLog;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,7 +38,7 @@ import picocli.CommandLine.Parameters;
 final class ShowLog implements Callable<Integer> {
 
     @Mixin
-    private LogSourceOptions source;
+    private BoardSource source;
 
     @Mixin
     private OutputOptions options;
@@ -80,11 +78,7 @@ final class ShowLog implements Callable<Integer> {
             }
             return ExitCodes.OK;
         }
-        List<LogRecord> log;
-        try (Cluster cluster = source.open(output)) {
-            log = BoardLog.existing(cluster, boardId, output);
-        }
-        log.forEach(next -> print(next, printer, output));
+        source.existing(boardId, output).forEach(next -> print(next, printer, output));
         return ExitCodes.OK;
     }
 

@@ -1,0 +1,77 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.client.board.StateHistory;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+
+/** Mixin of commands that show boards: where they are read. */
+final class BoardSource {
+
+    @Mixin
+    private LogSourceOptions kafka;
+
+    @Mixin
+    private ServerOptions server;
+
+    /** Something of the server, if one is named. */
+    <T> Optional<T> served(Function<ServedBoards, T> question) {
+        if (kafka.isGiven()) {
+            if (server.isGiven()) {
+                throw CliException.failed(
+                        "Expected either --url, or --bootstrap-server or --data-dir, but got both. Leave one out.");
+            }
+            return Optional.empty();
+        }
+        Optional<ServedBoards> open = server.open();
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
+        try (ServedBoards boards = open.get()) {
+            return Optional.of(question.apply(boards));
+        }
+    }
+
+    Cluster open(Output output) {
+        return kafka.open(output);
+    }
+
+    /** A running cluster, for who waits for what comes. */
+    Cluster connect() {
+        return kafka.connect();
+    }
+
+    /** @throws CliException if there is no such board */
+    List<LogRecord> existing(String boardId, Output output) {
+        Optional<List<LogRecord>> served = served(boards -> boards.log(boardId));
+        if (served.isEmpty()) {
+            try (Cluster cluster = open(output)) {
+                return BoardLog.existing(cluster, boardId, output);
+            }
+        }
+        if (served.get().isEmpty()) {
+            throw BoardLog.unknown(boardId, 0, new OtherBoards());
+        }
+        return served.get();
+    }
+
+    /** As {@link #existing}; empty if there is none. */
+    List<LogRecord> read(String boardId, Output output) {
+        return served(boards -> boards.log(boardId)).orElseGet(() -> {
+            try (Cluster cluster = open(output)) {
+                return BoardLog.read(cluster, boardId, output);
+            }
+        });
+    }
+
+    /** @throws CliException if there is no such board */
+    StateHistory history(String boardId, Output output) {
+        return BoardLog.history(boardId, existing(boardId, output), output);
+    }
+}

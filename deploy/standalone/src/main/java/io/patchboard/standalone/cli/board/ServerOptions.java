@@ -1,0 +1,66 @@
+package io.patchboard.standalone.cli.board;
+
+import io.patchboard.gateway.http.Callers;
+import io.patchboard.gateway.secret.Secret;
+import io.patchboard.standalone.cli.base.CliException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Mixin of commands that can read through the HTTP API of a running server, which has an index of all boards. */
+final class ServerOptions {
+
+    static final String VARIABLE = "PATCHBOARD_URL";
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description =
+                    "Read through the server there, as \"up\" prints it, which has an index: the logs of other boards"
+                            + " are not read. Default: the environment variable " + VARIABLE
+                            + ", or else the log is read from Kafka.")
+    private Optional<URI> url = Optional.empty();
+
+    @Option(
+            names = "--http-token-file",
+            paramLabel = "FILE",
+            description = "With --url: file with the token that the server asks for. Default: the variable"
+                    + " PATCHBOARD_HTTP_TOKEN")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    boolean isGiven() {
+        return url.isPresent();
+    }
+
+    /** The server that the options or the environment name; absent where neither does. */
+    Optional<ServedBoards> open() {
+        return url.or(() -> Optional.ofNullable(System.getenv(VARIABLE))
+                        .filter(text -> !text.isBlank())
+                        .map(text -> URI.create(text.strip())))
+                .map(server -> new ServedBoards(checked(server), token()));
+    }
+
+    private static URI checked(URI server) {
+        if (!server.isAbsolute()
+                || server.getHost() == null
+                || !server.getScheme().matches("https?")) {
+            throw CliException.failed(
+                    "Expected a URL http://HOST:PORT in --url or " + VARIABLE + ", but got \"" + server + "\".");
+        }
+        return URI.create(server.toString().replaceFirst("/+$", ""));
+    }
+
+    private Optional<Secret> token() {
+        try {
+            return tokenFile.isPresent()
+                    ? Optional.of(Secret.fromFile(tokenFile.get()))
+                    : Optional.ofNullable(System.getenv(Callers.TOKEN_VARIABLE))
+                            .filter(text -> !text.isBlank())
+                            .map(text -> new Secret(text.strip()));
+        } catch (IOException e) {
+            throw CliException.failed("Expected a file with a token at " + tokenFile.get() + ", but: " + e + ".");
+        }
+    }
+}
