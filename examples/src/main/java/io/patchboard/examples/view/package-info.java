@@ -1,0 +1,2 @@
+/** What a worker of the examples is shown. */
+package io.patchboard.examples.view;
