@@ -6,6 +6,7 @@ import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Checkpoints;
+import io.patchboard.gateway.runner.FaultyRunner;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
@@ -109,6 +110,8 @@ public final class Runners implements AutoCloseable {
                                 version.name(), make(worker, version.binding(), provided, callbacks, clock, atOnce)));
                 yield new VersionedRunner(worker, versions, each);
             }
+            case WorkerBinding.Faulty faulty ->
+                new FaultyRunner(make(worker, faulty.right(), provided, callbacks, clock, atOnce), faulty.faults());
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
             case WorkerBinding.Llm llm ->
                 models.runner(worker, llm, tools, callbacks.blobs().map(BlobLinks::store));

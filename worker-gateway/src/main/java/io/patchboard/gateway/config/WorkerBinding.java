@@ -1,6 +1,7 @@
 package io.patchboard.gateway.config;
 
 import io.patchboard.calls.RetryPolicy;
+import io.patchboard.gateway.inject.InjectedFaults;
 import io.patchboard.gateway.llm.Generation;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.worker.Worker;
@@ -154,6 +155,35 @@ public sealed interface WorkerBinding {
         @Override
         public OptionalInt concurrency() {
             return plain.concurrency();
+        }
+    }
+
+    /** A worker with which something goes wrong on purpose. */
+    record Faulty(WorkerBinding right, InjectedFaults faults) implements WorkerBinding {
+
+        @Override
+        public Duration timeout() {
+            return right.timeout();
+        }
+
+        @Override
+        public WorkerBinding keepingFrom(KnownSecrets others) {
+            return new Faulty(right.keepingFrom(others), faults);
+        }
+
+        @Override
+        public WorkerBinding plain() {
+            return right.plain();
+        }
+
+        @Override
+        public Stream<WorkerBinding> parts() {
+            return right.parts();
+        }
+
+        @Override
+        public OptionalInt concurrency() {
+            return right.concurrency();
         }
     }
 
