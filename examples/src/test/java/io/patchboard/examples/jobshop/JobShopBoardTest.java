@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.experiments.jobshop.Arm;
 import io.patchboard.experiments.jobshop.DisruptedTrial;
+import io.patchboard.experiments.jobshop.EditTrial;
 import io.patchboard.experiments.jobshop.FaultTrial;
 import io.patchboard.experiments.jobshop.Shop;
 import io.patchboard.experiments.jobshop.StaticTrial;
@@ -65,6 +66,14 @@ class JobShopBoardTest {
         assertThat(results)
                 .filteredOn(result -> result.guard() == FaultTrial.Guard.NONE)
                 .allMatch(result -> result.sound() == 0);
+    }
+
+    @Test
+    void edits_areCommittedOneByOne() {
+        EditTrial.Result result = EditTrial.of(blueprint, 10, 5, 20, 1);
+
+        assertThat(result.edits()).isEqualTo(20);
+        assertThat(result.middle()).isPositive();
     }
 
     /** A hundred jobs on twenty machines: 2,000 operations, all of them in one patch, then in one repair. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 
 /**
  * Searches for the earliest end of all that has not begun, with two threads: tabu search finds good schedules,
@@ -22,6 +23,32 @@ final class Optimizer {
         }
     }
 
+    /** Says so when a makespan is better than what was said before, and not too often. */
+    private static final class Telling {
+
+        private static final long PAUSE = Duration.ofSeconds(1).toNanos();
+        private static final long SIGN_OF_LIFE = Duration.ofSeconds(15).toNanos();
+
+        private final IntConsumer told;
+        private int best;
+        private long last = System.nanoTime();
+
+        Telling(IntConsumer told, int best) {
+            this.told = told;
+            this.best = best;
+        }
+
+        int is(int makespan) {
+            long since = System.nanoTime() - last;
+            if (since >= (makespan < best ? PAUSE : SIGN_OF_LIFE)) {
+                best = makespan;
+                last = System.nanoTime();
+                told.accept(makespan);
+            }
+            return makespan;
+        }
+    }
+
     private Optimizer() {}
 
     /**
@@ -29,6 +56,15 @@ final class Optimizer {
      * @param limit of the search; it ends earlier where nothing better can be found
      */
     static Optimized improve(Situation situation, Schedule first, Duration limit) throws InterruptedException {
+        return improve(situation, first, limit, makespan -> {});
+    }
+
+    /**
+     * @param told the best makespan so far: when there is a better one, at most once a second, and now and then
+     */
+    static Optimized improve(Situation situation, Schedule first, Duration limit, IntConsumer told)
+            throws InterruptedException {
+        Telling telling = new Telling(told, first.makespan());
         long deadline = System.nanoTime() + limit.toNanos();
         int least = LowerBound.of(situation);
         CpSat proof = new CpSat(situation, Set.copyOf(situation.instance().ops()), first);
@@ -38,7 +74,7 @@ final class Optimizer {
                 .start(() -> proving.completeAsync(() -> proof.solve(CpSat.Aim.MAKESPAN, limit, 1), Runnable::run));
         try {
             Schedule found = new TabuSearch(situation, first, 1)
-                    .improve(makespan -> makespan <= least
+                    .improve(makespan -> telling.is(makespan) <= least
                             || isProven(proving)
                             || System.nanoTime() - deadline >= 0
                             || Thread.currentThread().isInterrupted());

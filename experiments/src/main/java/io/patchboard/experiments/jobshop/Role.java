@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /** The workers of the job shop. Each decides by its view and nothing else; no language model is among them. */
 public enum Role {
@@ -40,7 +41,7 @@ public enum Role {
     OPTIMIZER {
         @Override
         Reply reply(ShopView view, Situation situation) throws InterruptedException {
-            Optimizer.Optimized found = Optimizer.improve(situation, situation.schedule(), seconds(view));
+            Optimizer.Optimized found = Optimizer.improve(situation, situation.schedule(), seconds(view), view.told());
             return new Reply.Patch(Replanned.machines(
                     situation,
                     found.schedule(),
@@ -93,7 +94,7 @@ public enum Role {
         Reply reply(ShopView view, Situation situation) throws InterruptedException {
             boolean begun = situation.now() > 0;
             Schedule first = begun ? RightShift.of(situation) : Dispatch.of(situation.instance());
-            Optimizer.Optimized found = Optimizer.improve(situation, first, seconds(view));
+            Optimizer.Optimized found = Optimizer.improve(situation, first, seconds(view), view.told());
             return new Reply.Patch(Replanned.machines(situation, found.schedule(), plan(found.schedule(), "all anew")));
         }
     },
@@ -118,6 +119,20 @@ public enum Role {
      */
     public Reply answer(JsonObject view) throws InterruptedException {
         return answer(ShopView.of(view));
+    }
+
+    /**
+     * As {@link #answer(JsonObject)}, for who searches long.
+     *
+     * @param told the makespan of the best schedule so far: when it is better, and every 15 seconds
+     */
+    public Reply answer(JsonObject view, IntConsumer told) throws InterruptedException {
+        return answer(ShopView.of(view).telling(told));
+    }
+
+    /** Whether it searches as long as it may. */
+    public boolean searches() {
+        return this == OPTIMIZER || this == RECOMPUTE;
     }
 
     Reply answer(ShopView view) throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -19,8 +20,9 @@ import java.util.stream.Collectors;
  * @param state by the names of its members
  * @param itemPath JSON Pointer to what the worker was invited for
  * @param places that it may change, of a worker with a neighbourhood
+ * @param told the makespan of the best schedule that a search has found so far, now and then
  */
-record ShopView(JsonObject state, String itemPath, Optional<Set<String>> places) {
+record ShopView(JsonObject state, String itemPath, Optional<Set<String>> places, IntConsumer told) {
 
     private static final Set<String> LISTS = Set.of("disruptions", "plans", "verdicts", "upcoming");
 
@@ -44,7 +46,8 @@ record ShopView(JsonObject state, String itemPath, Optional<Set<String>> places)
                 view.get("neighbourhood")
                         .map(bound -> ShopState.array((JsonObject) bound, "places").stream()
                                 .map(place -> ((JsonString) place).value())
-                                .collect(Collectors.toUnmodifiableSet())));
+                                .collect(Collectors.toUnmodifiableSet())),
+                makespan -> {});
     }
 
     private static Json with(Json whole, List<String> path, Json value) {
@@ -64,6 +67,10 @@ record ShopView(JsonObject state, String itemPath, Optional<Set<String>> places)
         Map<Integer, Json> sorted = new TreeMap<>();
         byIndex.members().forEach((index, value) -> sorted.put(Integer.parseInt(index), value));
         return JsonArray.copyOf(sorted.values());
+    }
+
+    ShopView telling(IntConsumer listener) {
+        return new ShopView(state, itemPath, places, listener);
     }
 
     Situation situation() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -30,6 +31,23 @@ class OptimizerTest {
 
         assertThat(found.schedule().makespan()).isEqualTo(7);
         assertThat(found.proven()).isTrue();
+    }
+
+    /** At most once a second, so a search of some seconds has something to say, and each is better than the last. */
+    @Test
+    void search_saysHowFarItHasCome() throws Exception {
+        Instance instance = Solvers.random(new Random(3), 15, 15);
+        List<Integer> told = new ArrayList<>();
+
+        Optimizer.Optimized found =
+                Optimizer.improve(begin(instance), Dispatch.of(instance), Duration.ofSeconds(3), told::add);
+
+        assertThat(told).isNotEmpty().hasSizeLessThanOrEqualTo(3).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(told)
+                .allSatisfy(best -> assertThat(best)
+                        .isBetween(
+                                found.schedule().makespan(),
+                                Dispatch.of(instance).makespan()));
     }
 
     @ParameterizedTest
