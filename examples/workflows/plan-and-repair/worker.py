@@ -49,7 +49,8 @@ for line in sys.stdin:
     invocation = json.loads(line)
     try:
         output = work(invocation["view"]["item"]["value"])
-        said = {"patch": [{"op": "add", "path": f"/outputs/{node}/-", "value": output}]}
-    except (KeyError, TypeError) as problem:
+        place = invocation["view"]["contract"][0]["path"]  # whatever the node is called that it works for
+        said = {"patch": [{"op": "add", "path": place, "value": output}]}
+    except (IndexError, KeyError, TypeError) as problem:
         said = {"error": f"Expected what {node} needs, but: {problem!r}"}
     print(json.dumps({"invocationId": invocation["invocationId"], **said}), flush=True)

@@ -55,11 +55,14 @@ final class GraphForm {
 
     JsonObject blueprint(String name) {
         workflow.graph().nodes().forEach(node -> MachineFields.check(node, unsupported));
+        Optional<JsonObject> duration = MachineFields.duration(workflow, within);
+        RepairForm repairs = new RepairForm(workflow, routes);
+        List<Json> contracts = new ContractForm(workflow, routes, workers, unsupported).invariants();
         JsonObject.Builder all = JsonObject.builder();
         List<Json> rules = new ArrayList<>();
         for (Node node : callers) {
             checkName(node);
-            all.put(node.id(), workers.worker(node));
+            all.put(node.id(), repairs.bounded(node, workers.worker(node)));
             rules.addAll(rules(node));
         }
         ends.worker().ifPresent(worker -> all.put(OwnBoard.LIST, worker));
@@ -75,10 +78,18 @@ final class GraphForm {
                                 .of(callers, ends.worker().isPresent()))
                 .put("workers", all.build())
                 .put("rules", JsonArray.copyOf(rules))
+                .putIfPresent("neighbourhoods", listed(repairs.neighbourhoods()))
+                .putIfPresent("invariants", listed(contracts))
                 .put("policies", policies())
-                .putStringIfPresent("onIncident", within.isWhole() ? Optional.empty() : Optional.of("halt"))
+                .putIfPresent("budgets", duration)
+                .putStringIfPresent(
+                        "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))
                 .put("complete", ends.complete())
                 .build();
+    }
+
+    private static Optional<Json> listed(List<Json> items) {
+        return items.isEmpty() ? Optional.empty() : Optional.of(JsonArray.copyOf(items));
     }
 
     private void checkName(Node node) {

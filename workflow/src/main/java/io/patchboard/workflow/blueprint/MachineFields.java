@@ -1,24 +1,31 @@
 package io.patchboard.workflow.blueprint;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a state of Amazon States Language says of data and failures: what takes workers, and what no board does. */
 final class MachineFields {
 
-    private static final Set<String> NOT_DONE = Set.of(
-            "ItemReader",
-            "ItemBatcher",
-            "ResultWriter",
-            "TimeoutSecondsPath",
-            "HeartbeatSeconds",
-            "HeartbeatSecondsPath");
+    private static final String HEARTBEAT =
+            "Expected TimeoutSeconds alone: workers say when they are done, and nothing before.";
+
+    /** What is not run, and what to do in its place. */
+    private static final Map<String, String> NOT_DONE = Map.of(
+            "ItemReader", "Expected the items in the state's input (ItemsPath, Items): nothing is read from S3.",
+            "ResultWriter", "Expected the results in the state's output: nothing is written to S3.",
+            "TimeoutSecondsPath", "Expected a timeout that is known before the machine runs: TimeoutSeconds.",
+            "HeartbeatSeconds", HEARTBEAT,
+            "HeartbeatSecondsPath", HEARTBEAT);
 
     /** Of a state, its choices or its catches. */
     private static final Set<String> EVALUATED = Set.of(
@@ -32,6 +39,7 @@ final class MachineFields {
             "Assign",
             "Items",
             "ItemSelector",
+            "ItemBatcher",
             "MaxConcurrencyPath",
             "ToleratedFailureCount",
             "ToleratedFailureCountPath",
@@ -74,12 +82,25 @@ final class MachineFields {
                                 .allMatch(PolicyForm::isKnown));
     }
 
+    /** How long a state machine may run, as a budget of its board; absent if it does not say. */
+    static Optional<JsonObject> duration(Workflow workflow, Within within) {
+        return JsonPlace.of(workflow.document())
+                .into("meta")
+                .into("asl")
+                .integer("TimeoutSeconds")
+                .filter(seconds -> within.isWhole())
+                .map(seconds -> JsonObject.of("duration", Json.of("PT" + seconds + "S")));
+    }
+
     /** @param unsupported takes what is not done, each with its place */
     static void check(Node node, List<Problem> unsupported) {
         JsonPlace own = new JsonPlace(node.params(), node.at().child("params")).into("asl");
         own.members().stream()
-                .filter(field -> NOT_DONE.contains(field.name()))
+                .filter(field -> NOT_DONE.containsKey(field.name()))
+                .forEach(field -> unsupported.add(new Problem(field.at().toString(), NOT_DONE.get(field.name()))));
+        own.members().stream()
+                .filter(field -> own.has("ItemBatcher") && field.name().startsWith("ToleratedFailure"))
                 .forEach(field -> unsupported.add(new Problem(
-                        field.at().toString(), "A state machine's " + field.name() + " cannot be run yet.")));
+                        field.at().toString(), "Expected no tolerance beside ItemBatcher: a batch fails as a whole.")));
     }
 }

@@ -88,6 +88,7 @@ final class MachineForm {
                 .forEach(edge -> refuse(
                         edge.at(),
                         "Expected no data edges beside what a state machine says of data; they are not run."));
+        Optional<JsonObject> duration = MachineFields.duration(workflow, within);
         policies.put(OwnBoard.POLICY, OwnBoard.ONCE);
         policies.put(MachineState.POLICY, EVALUATE);
         return JsonObject.builder()
@@ -97,8 +98,9 @@ final class MachineForm {
                 .put("workers", workers.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", JsonObject.copyOf(policies))
-                .put("budgets", JsonObject.of("invocations", Json.of(INVOCATIONS)))
-                .putStringIfPresent("onIncident", within.isWhole() ? Optional.empty() : Optional.of("halt"))
+                .put("budgets", duration.orElse(JsonObject.EMPTY).with("invocations", Json.of(INVOCATIONS)))
+                .putStringIfPresent(
+                        "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))
                 .put(
                         "complete",
                         JsonObject.of("when", Json.of("has(state.result)"))

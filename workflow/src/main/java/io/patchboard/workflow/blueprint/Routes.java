@@ -65,6 +65,11 @@ final class Routes {
                 : Optional.empty();
     }
 
+    /** A path pattern: where the outputs of a node stand. */
+    static String outputs(Node node) {
+        return Route.from(Optional.of(node)).trigger();
+    }
+
     List<Route> to(Node task) {
         return toTasks.getOrDefault(task, List.of());
     }

@@ -3,13 +3,16 @@ package io.patchboard.workflow.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Effect;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
+import io.patchboard.workflow.ir.Role;
 import io.patchboard.workflow.ir.Workflow;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +22,8 @@ import java.util.stream.Stream;
 
 /** Nodes as workers: a task is one, a map, a parallel and a fail by an edge have a board made. */
 final class WorkerForm {
+
+    private static final Set<Role> MADE_BY = Set.of(Role.PLANNER, Role.REPAIR, Role.OPTIMIZER);
 
     private final Workflow workflow;
     private final Routes routes;
@@ -55,8 +60,11 @@ final class WorkerForm {
     JsonObject.Builder called(Node node) {
         Optional<Policy> policy = workflow.policyOf(node);
         return JsonObject.builder()
-                .put("instruction", node.name())
+                .put(
+                        "instruction",
+                        JsonPlace.of(node.params()).text("instruction").orElse(node.name()))
                 .put("write", OwnBoard.grants(OwnBoard.outputs(node)))
+                .putStringIfPresent("validates", validated(node))
                 .putStringIfPresent("idempotencyKey", policy.flatMap(given -> keys.of(node, given)))
                 .putIfPresent(
                         "compensation", policy.flatMap(Policy::compensation).map(taken -> compensation(node, taken)))
@@ -67,6 +75,17 @@ final class WorkerForm {
                                 .with("schema", JsonObject.of("minItems", Json.of(1L))))
                 .putStringIfPresent(
                         "policy", policy.map(given -> node.policyRef().orElse(Workflow.DEFAULT_POLICY)));
+    }
+
+    /** Whose work a validator has before it: that of the planner, if it is among them. */
+    private Optional<String> validated(Node node) {
+        return node.role() != Role.VALIDATOR
+                ? Optional.empty()
+                : routes.to(node).stream()
+                        .flatMap(way -> way.source().stream())
+                        .filter(source -> MADE_BY.contains(source.role()))
+                        .min(Comparator.comparing(Node::role))
+                        .map(Node::id);
     }
 
     private JsonObject compensation(Node node, Policy.Compensation taken) {

@@ -41,6 +41,7 @@ public final class WorkflowChecker {
         new NodeCheck(workflow, remarks).run();
         new SchemaCheck(workflow, remarks).run();
         new GuardCheck(workflow, remarks).run();
+        new ContractCheck(workflow, remarks).run();
         new PolicyCheck(workflow, remarks).run();
         new KeyCheck(workflow, remarks).run();
         return new Result(reading.workflow(), remarks.errors(), remarks.undecided());

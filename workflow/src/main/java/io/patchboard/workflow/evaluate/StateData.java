@@ -9,6 +9,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonString;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -120,6 +121,52 @@ record StateData(JsonObject state, boolean jsonata) {
                     .orElse(items.get(i)));
         }
         return all;
+    }
+
+    /** The items of a map in batches, each with what all of them are told. */
+    List<Json> batches(List<Json> items, Scope scope) {
+        StateData batcher = new StateData(
+                (JsonObject) JsonPlace.of(state).into("ItemBatcher").value(), jsonata);
+        Optional<Json> told = batcher.made("BatchInput", scope);
+        long most = batcher.most("MaxItemsPerBatch", scope);
+        long bytes = batcher.most("MaxInputBytesPerBatch", scope);
+        List<Json> all = new ArrayList<>();
+        List<Json> batch = new ArrayList<>();
+        for (Json item : items) {
+            batch.add(item);
+            if (batch.size() > 1 && (batch.size() > most || bytes(batch(batch, told)) > bytes)) {
+                batch.removeLast();
+                all.add(batch(batch, told));
+                batch.clear();
+                batch.add(item);
+            }
+            if (bytes(batch(batch, told)) > bytes) {
+                throw new EvaluationException(
+                        EvaluationException.RUNTIME,
+                        "Expected items of which one at least fits into a batch of " + bytes
+                                + " bytes, but one does not.");
+            }
+        }
+        if (!batch.isEmpty()) {
+            all.add(batch(batch, told));
+        }
+        return all;
+    }
+
+    private long most(String field, Scope scope) {
+        return found(field, scope)
+                .map(value -> amount(value, field).longValue())
+                .filter(number -> number > 0)
+                .orElse(Long.MAX_VALUE);
+    }
+
+    private static Json batch(List<Json> items, Optional<Json> told) {
+        JsonObject batch = JsonObject.of("Items", JsonArray.copyOf(items));
+        return told.map(input -> batch.with("BatchInput", input)).orElse(batch);
+    }
+
+    private static int bytes(Json value) {
+        return value.toString().getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** The context object as an item of a map sees it. */

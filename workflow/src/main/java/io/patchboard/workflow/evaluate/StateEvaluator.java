@@ -125,8 +125,11 @@ public final class StateEvaluator {
 
     private void askForItems() {
         Scope chosen = scope.of(data.chosen(scope));
-        List<Json> items = data.items(chosen);
-        List<Json> inputs = data.selected(items, chosen);
+        List<Json> found = data.items(chosen);
+        List<Json> selected = data.selected(found, chosen);
+        boolean batched = turn.fields().has("ItemBatcher");
+        List<Json> inputs = batched ? data.batches(selected, chosen) : selected;
+        List<Json> items = batched ? inputs : found;
         List<Json> parts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             JsonObject context = scope.context();

@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param name for people
  * @param params as the document has them, branches and body included
  * @param graphs the branches of a parallel, the body of a map
+ * @param requires CEL over {@code input}: what holds of whatever it is given
+ * @param ensures CEL over {@code input} and {@code output}: what holds of whatever it makes of that
  * @param policyRef absent: the default policy
  */
 public record Node(
@@ -28,6 +30,8 @@ public record Node(
         Optional<SchemaRef> output,
         Optional<SchemaRef> error,
         Effect effect,
+        Optional<String> requires,
+        Optional<String> ensures,
         Optional<String> policyRef,
         Optional<String> logSchemaRef) {
 

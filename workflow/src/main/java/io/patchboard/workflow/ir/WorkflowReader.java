@@ -91,6 +91,8 @@ final class WorkflowReader {
                 schema(io, "output"),
                 schema(io, "error"),
                 word(Effect.class, io, "effect").orElse(type == NodeType.TASK ? Effect.EACH : Effect.NONE),
+                io.text("requires"),
+                io.text("ensures"),
                 node.text("policyRef"),
                 node.text("logSchemaRef"));
     }

@@ -160,6 +160,56 @@ class MachineTest {
     }
 
     @Test
+    void itemBatcher_handsItemsOnInBatches_withWhatAllAreTold() {
+        BoardTree tree = run("""
+                {"StartAt": "Each", "States": {"Each": {"Type": "Map", "End": true, "ItemsPath": "$.list",
+                  "ItemSelector": {"n.$": "$$.Map.Item.Value"},
+                  "ItemBatcher": {"MaxItemsPerBatch": 2, "BatchInput": {"unit.$": "$.unit"}},
+                  "ItemProcessor": {"StartAt": "Do", "States": {"Do": {"Type": "Task", "Resource": "r", "End": true}}}}}}
+                """, "{\"list\": [1, 2, 3], \"unit\": \"m\"}", List.of("1", "1"));
+
+        assertThat(asked)
+                .containsExactlyInAnyOrder(
+                        json("{\"BatchInput\": {\"unit\": \"m\"}, \"Items\": [{\"n\": 1}, {\"n\": 2}]}"),
+                        json("{\"BatchInput\": {\"unit\": \"m\"}, \"Items\": [{\"n\": 3}]}"));
+        assertThat(tree.result()).isEqualTo(json("[1, 1]"));
+    }
+
+    @Test
+    void itemBatcher_boundsTheBytesOfABatch() {
+        run("""
+                {"QueryLanguage": "JSONata", "StartAt": "Each", "States": {"Each": {"Type": "Map", "End": true,
+                  "ItemBatcher": {"MaxInputBytesPerBatch": 30},
+                  "ItemProcessor": {"StartAt": "Do", "States": {"Do": {"Type": "Task", "Resource": "r", "End": true}}}}}}
+                """, "[\"aaaaa\", \"bbbbb\", \"ccccc\"]", List.of("1", "1"));
+
+        assertThat(asked)
+                .containsExactlyInAnyOrder(
+                        json("{\"Items\": [\"aaaaa\", \"bbbbb\"]}"), json("{\"Items\": [\"ccccc\"]}"));
+    }
+
+    @Test
+    void timeoutOfTheMachine_failsIt() {
+        for (String data : List.of("", "\"ResultPath\": \"$.r\", ")) {
+            BoardTree tree = run("""
+                    {"TimeoutSeconds": 60, "StartAt": "Wait", "States": {
+                      "Wait": {"Type": "Wait", "Seconds": 3600, "Next": "Work"},
+                      "Work": {"Type": "Task", "Resource": "r", %s"End": true}}}
+                    """.formatted(data), "{}", List.of("{}"));
+
+            assertThat(tree.log().getLast().event())
+                    .isInstanceOfSatisfying(
+                            BoardHalted.class,
+                            halted -> assertThat(halted.toString()).contains("BUDGET_EXHAUSTED"));
+            assertThat(Duration.between(
+                            tree.log().getFirst().header().time(),
+                            tree.log().getLast().header().time()))
+                    .isBetween(Duration.ofSeconds(60), Duration.ofSeconds(62));
+            assertThat(asked).isEmpty();
+        }
+    }
+
+    @Test
     void whatIsNotRun_isNamedWithItsPlace() {
         Imported read = AslImport.read(
                 json(TASK.replace("\"Resource\": \"r\",", "\"Resource\": \"r\", \"HeartbeatSeconds\": 5,")), "machine");

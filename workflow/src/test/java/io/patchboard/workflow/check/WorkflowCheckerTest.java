@@ -112,8 +112,8 @@ class WorkflowCheckerTest {
     void check_outputThatTheNextDoesNotTake_toldWithAnExample() {
         String text = Workflows.example("plan-and-repair.yaml")
                 .replace(
-                        "role: repair, io: {input: judged, output: plan}",
-                        "role: repair, io: {input: judged, output: problem}");
+                        "role: repair, capabilities: [scheduling], io: {input: judged, output: plan}",
+                        "role: repair, capabilities: [scheduling], io: {input: judged, output: problem}");
 
         assertThat(check(text).errors()).singleElement().satisfies(error -> {
             assertThat(error.pointer()).isEqualTo("/edges/4");

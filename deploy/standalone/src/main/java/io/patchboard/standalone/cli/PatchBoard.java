@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.ApprovalsCommand;
 import io.patchboard.standalone.cli.board.BoardCommand;
 import io.patchboard.standalone.cli.experiment.ExperimentCommand;
+import io.patchboard.standalone.cli.factory.FactoryCommand;
 import io.patchboard.standalone.cli.preset.PresetCommand;
 import io.patchboard.standalone.cli.replay.AnchorCommand;
 import io.patchboard.standalone.cli.replay.ReplayCommand;
@@ -70,6 +71,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TestCommand.class,
             RecordCommand.class,
             WorkflowCommand.class,
+            FactoryCommand.class,
             ExperimentCommand.class,
             WorkerCommand.class,
             PresetCommand.class,

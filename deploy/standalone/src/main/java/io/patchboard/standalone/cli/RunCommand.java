@@ -101,6 +101,9 @@ final class RunCommand implements Callable<Integer> {
             description = "Serve the workers of this file instead of the folder's workers.yaml; may be repeated.")
     private List<Path> workerFiles = List.of();
 
+    @Mixin
+    private InjectOption inject = new InjectOption();
+
     @Option(
             names = "--no-workers",
             description = "Serve no workers, whatever the folder has: others do, such as gateways of their own.")
@@ -167,7 +170,7 @@ final class RunCommand implements Callable<Integer> {
                 .map(name -> RunnableBlueprint.alone(RunSource.published(name, id.orElseThrow(), connection)))
                 .orElseGet(folder::blueprint);
         Blueprint blueprint = runnable.blueprint();
-        List<Workers> workers = noWorkers ? List.of() : folder.workers(workerFiles, runnable);
+        List<Workers> workers = noWorkers ? List.of() : inject.into(folder.workers(workerFiles, runnable));
         JsonObject given = folder.input(input, settings);
         CreateBoard command =
                 RunSource.command(id, blueprint, given, folder.usage(usage), labels.json(), speaker.said());

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli;
 
 import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.catalog.BlueprintVersion;
+import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
@@ -22,6 +23,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.InputFile;
+import io.patchboard.standalone.cli.base.Isolation;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
@@ -34,6 +36,7 @@ import io.patchboard.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,6 +171,14 @@ final class RunSource {
         noteGrants(blueprint.blueprint());
         noteUnserved(blueprint, workers);
         noteUnnamed(blueprint, workers);
+        noteValidators(blueprint, workers);
+    }
+
+    private void noteValidators(RunnableBlueprint blueprint, List<Workers> workers) {
+        Map<String, WorkerBinding> served = new HashMap<>();
+        workers.forEach(given -> given.file().workers().forEach(served::putIfAbsent));
+        Isolation.warnings(blueprint.blueprint().source(), served)
+                .forEach(warning -> output.progress(Text.printable(warning.message())));
     }
 
     private void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {

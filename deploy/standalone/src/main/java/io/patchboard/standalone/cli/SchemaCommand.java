@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "schema",
         description = {
-            "Prints a schema: of blueprints, workers files, sources, envelopes, workflows or scenarios (JSON Schema), or of a record"
-                    + " (Avro).",
+            "Prints a schema: of blueprints, workers files, sources, envelopes, workflows, catalogues of agents or scenarios"
+                    + " (JSON Schema), or of a record (Avro).",
             "An editor checks a file whose first line is \"# yaml-language-server: $schema=FILE\"."
         },
         mixinStandardHelpOptions = true,
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
 final class SchemaCommand implements Callable<Integer> {
 
     private static final List<String> DOCUMENTS =
-            List.of("blueprint", "workers", "sources", "envelope", "workflow", "scenario");
+            List.of("blueprint", "workers", "sources", "envelope", "workflow", "catalogue", "scenario");
     private static final String RECORD = "record";
 
     @Spec
@@ -43,7 +43,7 @@ final class SchemaCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "KIND",
-            description = "blueprint, workers, sources, envelope, workflow, scenario or record.")
+            description = "blueprint, workers, sources, envelope, workflow, catalogue, scenario or record.")
     private String kind;
 
     @Parameters(

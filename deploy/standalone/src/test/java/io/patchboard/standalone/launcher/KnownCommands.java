@@ -107,6 +107,17 @@ final class KnownCommands {
                         + " --input examples/workflows/plan-and-repair/input.json");
         runs("workflow run examples/workflows/order.yaml --workers examples/workflows/order/workers.yaml"
                 + " --input examples/workflows/order/input.json");
+        runs("workflow run examples/workflows/order.yaml --workers examples/workflows/order/workers.yaml"
+                + " --input examples/workflows/order/input.json --inject examples/workflows/order/faults.json");
+        runs("factory bind examples/workflows/plan-and-repair.yaml"
+                + " --catalogue examples/workflows/plan-and-repair/catalogue.yaml -o bound");
+        runs("workflow run bound/workflow.json --workers bound/workers.yaml"
+                + " --input examples/workflows/plan-and-repair/input.json");
+        runs("run examples/ride-sharing");
+        runs("run examples/family-reunion");
+        runs("test examples/ride-sharing");
+        runs("test examples/family-reunion");
+        runs("schema catalogue");
         runs("workflow run examples/workflows/prices.asl.json --input examples/workflows/prices/input.json");
         runs("workflow import examples/workflows/approval.asl.json --from asl");
         parses("board log ID");
@@ -120,6 +131,7 @@ final class KnownCommands {
         parses("experiment hotpotqa --data hotpot_dev_distractor_v1.json --rates 0,0.05 --out results");
         runs("experiment job-shop --time 2s");
         runs("experiment job-shop --disrupted 3 --only ft06 --time 2s");
+        runs("experiment job-shop --edits 200");
         runs("experiment job-shop --faults 5 --only ft06");
         parses("experiment job-shop --only ft06 --input > input.json");
         parses("run examples/job-shop --input input.json");

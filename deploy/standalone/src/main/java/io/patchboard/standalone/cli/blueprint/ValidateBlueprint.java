@@ -1,15 +1,24 @@
 package io.patchboard.standalone.cli.blueprint;
 
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.json.Json;
 import io.patchboard.standalone.blueprint.Verdict;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Isolation;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.UnusableFile;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code blueprint validate}. */
@@ -37,16 +46,41 @@ final class ValidateBlueprint implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The blueprint: YAML, or JSON if the name ends in .json.")
     private Path file;
 
+    @Option(
+            names = "--workers",
+            paramLabel = "FILE",
+            description =
+                    "A workers file: warns of validators that are the same model or program as whom they validate.")
+    private Optional<Path> workers = Optional.empty();
+
     @Override
     public Integer call() {
         Output output = options.output();
-        Verdict verdict = BlueprintFile.verdict(file);
+        Verdict verdict = isolated(BlueprintFile.verdict(file), output);
         if (output.isJson()) {
             output.document(verdict.json());
         } else {
             print(verdict, output);
         }
         return verdict.valid() ? ExitCodes.OK : ExitCodes.INVALID;
+    }
+
+    /** The verdict with what is to be said of those who validate, as far as it is known who they are. */
+    private Verdict isolated(Verdict verdict, Output output) {
+        if (workers.isEmpty() || !verdict.valid()) {
+            return verdict;
+        }
+        try {
+            Json source = verdict.blueprint().orElseThrow().source();
+            List<Verdict.Remark> warnings = new ArrayList<>(verdict.warnings());
+            Isolation.warnings(source, WorkersFile.load(workers.get()).workers())
+                    .forEach(warning ->
+                            warnings.add(new Verdict.Remark(warning.pointer(), Optional.empty(), warning.message())));
+            return new Verdict(
+                    verdict.blueprint(), verdict.errors(), warnings, verdict.conditions(), verdict.destructions());
+        } catch (ConfigException e) {
+            throw UnusableFile.of(workers.get(), e, output);
+        }
     }
 
     private void print(Verdict verdict, Output output) {

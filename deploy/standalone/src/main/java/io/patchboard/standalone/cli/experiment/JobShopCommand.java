@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.experiment;
 
 import io.patchboard.examples.jobshop.JobShop;
 import io.patchboard.experiments.jobshop.DisruptedTrial;
+import io.patchboard.experiments.jobshop.EditTrial;
 import io.patchboard.experiments.jobshop.FaultTrial;
 import io.patchboard.experiments.jobshop.Shop;
 import io.patchboard.experiments.jobshop.StaticTrial;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
             "Plans job shops on boards whose invariants are their constraints, and compares with the best known bounds.",
             "With --disrupted, machines break down and operations take longer, and three ways to mend the schedule are"
                     + " compared. With --faults, planners answer with schedules that are wrong, and it is counted who finds"
-                    + " out. With --input, prints the input of a board for an instance. No language model is used."
+                    + " out. With --edits, single edits are timed. With --input, prints the input of a board for an instance. No language model is used."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -44,6 +45,9 @@ import picocli.CommandLine.Option;
 final class JobShopCommand implements Callable<Integer> {
 
     private static final Duration LONGEST = Duration.ofHours(1);
+
+    /** Jobs and machines. */
+    private static final int[][] SIZES = {{10, 5}, {20, 10}, {50, 15}, {100, 5}, {100, 20}};
 
     @Option(
             names = "--data",
@@ -85,6 +89,13 @@ final class JobShopCommand implements Callable<Integer> {
         private Optional<Integer> faults = Optional.empty();
 
         @Option(
+                names = "--edits",
+                paramLabel = "N",
+                description =
+                        "Measures single edits of schedules from 10 jobs on 5 machines to 100 on 20, so many of each.")
+        private Optional<Integer> edits = Optional.empty();
+
+        @Option(
                 names = "--input",
                 description = "Prints a board's input for the one instance that there is, or --only names.")
         private boolean input;
@@ -97,6 +108,9 @@ final class JobShopCommand implements Callable<Integer> {
             throw CliException.failed("Expected whole seconds, from 1s to 1h, at --time, but got " + time + ".");
         }
         try {
+            if (part.edits.isPresent()) {
+                return edits(Math.max(part.edits.get(), 1), output);
+            }
             List<Shop> shops = shops();
             if (part.input) {
                 return input(shops, output);
@@ -188,6 +202,18 @@ final class JobShopCommand implements Callable<Integer> {
         }
         JobShopTables.guarded(results).forEach(output::line);
         return results.stream().allMatch(FaultTrial.Result::asGuarded) ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
+    }
+
+    private static int edits(int count, Output output) {
+        Json blueprint = JobShop.blueprint();
+        List<EditTrial.Result> results = new ArrayList<>();
+        for (int[] size : SIZES) {
+            EditTrial.Result result = EditTrial.of(blueprint, size[0], size[1], count, 1);
+            results.add(result);
+            told(output, result.json(), size[0] + " jobs on " + size[1] + " machines: " + result.middle() + " µs");
+        }
+        JobShopTables.edited(results).forEach(output::line);
+        return ExitCodes.OK;
     }
 
     private static void told(Output output, Json row, String line) {

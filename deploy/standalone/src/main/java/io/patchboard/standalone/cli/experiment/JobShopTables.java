@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.experiment;
 
 import io.patchboard.experiments.jobshop.Arm;
 import io.patchboard.experiments.jobshop.DisruptedTrial;
+import io.patchboard.experiments.jobshop.EditTrial;
 import io.patchboard.experiments.jobshop.FaultTrial;
 import io.patchboard.experiments.jobshop.StaticTrial;
 import io.patchboard.experiments.stats.Bootstrap;
@@ -20,6 +21,19 @@ import java.util.function.ToDoubleFunction;
 final class JobShopTables {
 
     private JobShopTables() {}
+
+    /** A row for each size. */
+    static List<String> edited(List<EditTrial.Result> results) {
+        Table table = new Table("jobs#", "machines#", "operations#", "edits#", "median µs#", "95 of 100 µs#");
+        results.forEach(result -> table.row(
+                result.jobs(),
+                result.machines(),
+                result.jobs() * result.machines(),
+                result.edits(),
+                result.middle(),
+                result.most()));
+        return table.lines();
+    }
 
     /** A row for each suite, and one for all. */
     static List<String> planned(List<StaticTrial.Result> results) {

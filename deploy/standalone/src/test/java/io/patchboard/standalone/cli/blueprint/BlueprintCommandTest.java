@@ -67,6 +67,40 @@ class BlueprintCommandTest {
     }
 
     @Test
+    void validator_thatIsTheSameModel_isWarnedOf() throws IOException {
+        String blueprint =
+                file("b.yaml", YAML.replace("instruction: Check", "validates: extractor\n    instruction: Check"));
+        String workers = """
+                models:
+                  one: {provider: openai, baseUrl: "http://localhost:1/v1", model: m}
+                  again: {provider: openai, baseUrl: "http://localhost:1/v1", model: m, temperature: 0}
+                workers: {extractor: {llm: one}, checker: {llm: again}}
+                """;
+
+        Cli same = Cli.run("blueprint", "validate", blueprint, "--workers", file("same.yaml", workers));
+        Cli other = Cli.run(
+                "blueprint",
+                "validate",
+                blueprint,
+                "--workers",
+                file("other.yaml", workers.replace("model: m, ", "model: n, ")));
+
+        assertThat(same.exitCode()).isZero();
+        assertThat(same.out())
+                .contains("warning at /workers/checker/validates: \"checker\" validates what \"extractor\" makes, and"
+                        + " both are the model m at localhost");
+        assertThat(other.out()).doesNotContain("both are");
+        assertThat(Cli.run(
+                                "blueprint",
+                                "validate",
+                                blueprint,
+                                "--workers",
+                                file("program.yaml", "workers: {extractor: {process: [a]}, checker: {process: [a]}}"))
+                        .out())
+                .contains("both are the same program");
+    }
+
+    @Test
     void everyError_isTold_withPointerAndLine() throws IOException {
         String broken = YAML.replace("invoke: checker", "invoke: nobody").replace("/claims/-", "claims");
 

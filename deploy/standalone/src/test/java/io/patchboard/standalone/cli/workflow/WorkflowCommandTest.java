@@ -144,6 +144,27 @@ class WorkflowCommandTest {
                 .contains("by rule validate.2 at /outputs/repair/0", "by rule optimize at /outputs/validate/1");
     }
 
+    /** Faults on purpose are tried again as the policy says, and the log tells them by their labels. */
+    @Test
+    void run_withInjectedFaults_comesToTheSameEnd() {
+        String folder = EXAMPLE.toString().replace(".yaml", "/");
+        Cli cli = Cli.run(
+                "workflow",
+                "run",
+                EXAMPLE.toString(),
+                "--workers",
+                folder + "workers.yaml",
+                "--input",
+                folder + "input.json",
+                "--inject",
+                folder + "faults.json",
+                "--timeout",
+                "10m");
+
+        assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
+        assertThat(cli.err()).contains("Injected: the warehouse does not answer");
+    }
+
     /** Boards are made for its items and branches, which the same workers serve. */
     @Test
     void run_mapAndParallel_resultsInOrder() {
