@@ -21,13 +21,16 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What came for boards that are not there yet, as it came, one queue for each board.
+ * What came for boards that are not there yet, or are paused, as it came, one queue for each board.
  *
  * <p>A client that has its {@code CreateBoard} acknowledged and then proposes may see the proposal read first: topics
  * are read side by side, a command that {@linkplain Routing strayed} makes a hop on its way, and another kernel may
  * have died with it in its hands. So what comes early waits for {@link Waits#FOR_BOARD}, and until all is decided that
  * stood on the topic of commands when it came, which {@link CommandProgress} tells. It is decided right after the
  * board's creation, in order of arrival, or else rejected. Whoever comes while others wait stands behind them.
+ *
+ * <p>What nobody asked for waits {@linkplain Awaited#RESUMPTION until a paused board goes on}, however long that is, in
+ * queues of its own in the same store.
  *
  * <p>The records are in the store; what is kept of each in memory (where it is, its size, until when it waits) is made
  * anew from there by a kernel that starts, and waits its full time again: what it waits for could not be read
@@ -41,32 +44,37 @@ final class EarlyRecords {
     private static final int HEADER_BYTES = 1 + Long.BYTES;
 
     private final KeyValueStore<byte[], byte[]> store;
+    private final Awaited awaited;
     private final CommandProgress commands;
-    private final Capacity ofBoard;
-    private final Capacity ofAll;
+    private final Capacity ofBoard = new Capacity(1_000, 16L * 1024 * 1024);
+    private final Capacity ofAll = new Capacity(10_000, 64L * 1024 * 1024);
     private final Map<String, Queue> queues = new HashMap<>();
     private final SortedMap<Long, Place> places = new TreeMap<>();
     private final Set<String> released = new LinkedHashSet<>();
     private long bytes;
     private boolean loaded;
 
-    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands) {
-        this(store, commands, new Capacity(1_000, 16L * 1024 * 1024), new Capacity(10_000, 64L * 1024 * 1024));
+    EarlyRecords(KeyValueStore<byte[], byte[]> store, Awaited awaited, CommandProgress commands) {
+        this.store = store;
+        this.awaited = awaited;
+        this.commands = commands;
     }
 
-    /**
-     * @param ofBoard what one board's queue may hold
-     * @param ofAll what all queues of the task may hold together
-     */
-    EarlyRecords(KeyValueStore<byte[], byte[]> store, CommandProgress commands, Capacity ofBoard, Capacity ofAll) {
-        this.store = store;
-        this.commands = commands;
-        this.ofBoard = ofBoard;
-        this.ofAll = ofAll;
+    /** What records wait for. */
+    enum Awaited {
+        CREATION((byte) 0),
+        RESUMPTION((byte) 1);
+
+        /** Stands in the store's keys, so never changes. */
+        private final byte code;
+
+        Awaited(byte code) {
+            this.code = code;
+        }
     }
 
     /** A bound on both. */
-    record Capacity(int records, long bytes) {
+    private record Capacity(int records, long bytes) {
 
         private boolean holds(int moreRecords, long moreBytes) {
             return moreRecords <= records && moreBytes <= bytes;
@@ -112,6 +120,9 @@ final class EarlyRecords {
             while (all.hasNext()) {
                 KeyValue<byte[], byte[]> next = all.next();
                 int name = next.key.length - 1 - Long.BYTES;
+                if (next.key[name] != awaited.code) {
+                    continue;
+                }
                 left.add(place(
                         new String(next.key, 0, name, StandardCharsets.UTF_8),
                         ByteBuffer.wrap(next.key).getLong(name + 1),
@@ -122,6 +133,9 @@ final class EarlyRecords {
         }
         left.sort(Comparator.comparingLong(Place::arrival));
         left.forEach(this::add);
+        if (awaited == Awaited.RESUMPTION) {
+            released.addAll(queues.keySet()); // some may have gone on, so whoever has them decided looks
+        }
     }
 
     /** Whether something waits for this board. */
@@ -164,6 +178,9 @@ final class EarlyRecords {
     }
 
     private Place place(String boardId, long arrival, int size, long nowMillis, Cause cause) {
+        if (awaited == Awaited.RESUMPTION) {
+            return new Place(boardId, arrival, size, Long.MAX_VALUE, Long.MAX_VALUE, cause);
+        }
         long dueMillis = nowMillis + Waits.FOR_BOARD.toMillis();
         return new Place(boardId, arrival, size, dueMillis, commands.rounds() + CommandProgress.ROUNDS, cause);
     }
@@ -201,18 +218,26 @@ final class EarlyRecords {
         }
     }
 
-    /** The board is there, and what still waits for it need not any longer. */
+    /** What is awaited has come, and what still waits for it need not any longer. */
     void release(String boardId) {
         if (queues.containsKey(boardId)) {
             released.add(boardId);
         }
     }
 
-    /** Boards the first of whose queue waits no longer, because its time is up or the board is there. */
+    /** It has not come, or is over again. */
+    void retain(String boardId) {
+        released.remove(boardId);
+    }
+
+    /** Boards the first of whose queue waits no longer, because its time is up or it is released. */
     List<String> due(long nowMillis) {
         load(nowMillis);
+        if (places.isEmpty() || awaited == Awaited.RESUMPTION) {
+            return released.stream().limit(MOST_AT_ONCE).toList();
+        }
         Set<String> due = new LinkedHashSet<>(released);
-        long round = places.isEmpty() ? 0 : commands.rounds();
+        long round = commands.rounds();
         for (Place place : places.values()) {
             if (!place.isDue(nowMillis, round) || due.size() >= MOST_AT_ONCE) {
                 break;
@@ -225,16 +250,18 @@ final class EarlyRecords {
     /** Whether the first that waits for this board need not any longer. */
     boolean isDue(String boardId, long nowMillis) {
         Queue queue = queues.get(boardId);
-        return queue != null
-                && (released.contains(boardId) || queue.places.element().isDue(nowMillis, commands.rounds()));
+        return released.contains(boardId)
+                || queue != null
+                        && awaited == Awaited.CREATION
+                        && queue.places.element().isDue(nowMillis, commands.rounds());
     }
 
     /** Ids have no NUL, so the records of a board stand together, in order of their arrival. */
-    private static byte[] key(String boardId, long arrival) {
+    private byte[] key(String boardId, long arrival) {
         byte[] board = boardId.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(board.length + 1 + Long.BYTES)
                 .put(board)
-                .put((byte) 0)
+                .put(awaited.code)
                 .putLong(arrival)
                 .array();
     }

@@ -4,7 +4,6 @@ import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.KnownIds;
-import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -38,12 +37,6 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     /** A tick that cannot be decided is a defect; it must not keep the other boards' timers from firing. */
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
-    /**
-     * How long records that waited for their board may be decided in one go; each of them may be as costly as any, and
-     * a transaction has its time. What is left goes first when more comes for that board, and with the next timers.
-     */
-    private static final Duration LONGEST_RELEASE = Duration.ofMillis(200);
-
     private final ProcessorParts parts;
     private final CommitPace pace;
     private final AttemptScope attempt = new AttemptScope();
@@ -52,7 +45,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private BoardStore boards;
     private HistoryStore history;
     private TimerStore timers;
-    private EarlyRecords early;
+    private Arrivals arrivals;
 
     KernelProcessor(ProcessorParts parts, CommitPace pace) {
         this.parts = parts;
@@ -73,7 +66,13 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 parts.meters());
         history = new HistoryStore(context.getStateStore(KernelTopology.HISTORY));
         timers = new TimerStore(context.getStateStore(KernelTopology.TIMERS));
-        early = new EarlyRecords(context.getStateStore(KernelTopology.EARLY), parts.commands());
+        arrivals = new Arrivals(
+                context.getStateStore(KernelTopology.EARLY),
+                boards,
+                parts,
+                attempt,
+                context.taskId().partition(),
+                this::handle);
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
         context.schedule(CommitPace.SHORTEST, PunctuationType.WALL_CLOCK_TIME, now -> {
             if (pace.commitsOwed(now)) {
@@ -141,69 +140,20 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         InputReader.Addressed addressed = strayed
                 ? parts.inputs().readStray(command, record.value(), metadata.partition())
                 : parts.inputs().read(command, record.key(), record.value(), metadata.partition());
-        take(addressed, EarlyRecords.Early.of(record, command, cause));
-    }
-
-    /** Decides a record now, or has it wait until its board is there and what came before it is decided. */
-    private void take(InputReader.Addressed addressed, EarlyRecords.Early record) {
-        String boardId = addressed.boardId();
-        long now = context.currentSystemTimeMs();
-        boolean queued = early.waitFor(boardId, now);
-        boolean absent = boards.load(boardId).board().phase() == Phase.ABSENT;
-        if (queued && !absent) {
-            early.release(boardId);
-            release(boardId, now);
-            queued = early.waitFor(boardId, now);
-        }
-        boolean waits = absent
-                ? EarlyRecords.mayWait(addressed.input(), queued) && early.haveRoom(boardId, record, now)
-                : queued;
-        if (waits) {
-            early.add(boardId, record, now);
-            return;
-        }
-        handle(addressed, record.time(), record.cause());
-        if (queued && boards.load(boardId).board().phase() != Phase.ABSENT) {
-            early.release(boardId);
-            release(boardId, now);
-        }
-    }
-
-    /**
-     * Decides what need not wait for this board any longer, or as much of it as there is time for; two records at
-     * least.
-     */
-    private void release(String boardId, long now) {
-        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
-        for (int decided = 0; early.isDue(boardId, now) && (decided < 2 || System.nanoTime() - until < 0); decided++) {
-            EarlyRecords.Early first = early.first(boardId);
-            Attempts.Attempt next = parts.attempts()
-                    .of(Attempts.Kind.EARLY, context.taskId().partition(), Attempts.number(first.value()));
-            attempt.run(next, () -> decideEarly(boardId, first));
-            early.removeFirst(boardId);
-        }
-    }
-
-    private void decideEarly(String boardId, EarlyRecords.Early record) {
-        byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
-        int partition = context.taskId().partition();
-        InputReader.Addressed addressed = attempt.poison()
-                .map(step -> parts.inputs().readPoison(record.command(), key, record.value(), partition, step))
-                .orElseGet(() -> parts.inputs().read(record.command(), key, record.value(), partition));
-        handle(addressed, record.time(), record.cause());
+        arrivals.take(addressed, EarlyRecords.Early.of(record, command, cause), context.currentSystemTimeMs());
     }
 
     private void fireTimers(long now) {
         cache.trim();
         List<TimerStore.Timer> due = timers.due(now);
-        List<String> waitedFor = early.due(now);
+        boolean released;
         try {
             due.forEach(timer -> fire(timer, now));
-            waitedFor.forEach(boardId -> release(boardId, now));
+            released = arrivals.release(now);
         } catch (TimeoutException e) {
             throw StartOver.after(e);
         }
-        if (!(due.isEmpty() && waitedFor.isEmpty()) && pace.commitsAfter(now, now)) {
+        if ((released || !due.isEmpty()) && pace.commitsAfter(now, now)) {
             context.commit();
         }
     }

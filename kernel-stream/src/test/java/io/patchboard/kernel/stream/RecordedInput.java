@@ -72,7 +72,7 @@ final class RecordedInput {
             policies:
               default: {timeout: PT1H, retry: {maxAttempts: 2}, onExhausted: {catch: helper}}
               rare: {timeout: PT1H, retry: {maxAttempts: 1}}
-            circuit: {invalidStreak: {worker: 3}, onTrip: [{verify: helper}, {tighten: 0.5}, retry, stop, halt]}
+            circuit: {invalidStreak: {worker: 2}, onTrip: [{verify: helper}, {tighten: 0.5}, retry, stop, halt]}
             budgets: {invocations: 12}
             complete: {when: state.n > 60, result: /notes}
             """;

@@ -1,7 +1,9 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -20,6 +22,24 @@ final class ProposalOutcome {
             output.document(outcome.toJson());
         }
         return describe(outcome, "", output);
+    }
+
+    /**
+     * It is on the topic, and has no outcome before its board goes on.
+     *
+     * @return the exit code
+     */
+    static int queued(PatchProposal proposal, Output out) {
+        if (out.isJson()) {
+            out.document(JsonObject.builder()
+                    .put("status", "queued")
+                    .put("boardId", proposal.boardId())
+                    .put("proposalId", proposal.proposalId())
+                    .build());
+        }
+        out.line(out.look().paint(Style.CHANGED, "queued") + "     proposal " + Text.printable(proposal.proposalId())
+                + ", until board " + Text.printable(proposal.boardId()) + " goes on");
+        return ExitCodes.OK;
     }
 
     /**

@@ -8,17 +8,16 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.blueprint.Message;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
-import io.patchboard.record.PatchRejected;
-import io.patchboard.record.RejectionCode;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.board.BoardLog;
 import io.patchboard.standalone.cli.board.IndexedBoard;
-import io.patchboard.standalone.cli.board.UnpausedBoard;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,8 +37,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Sends a board a value in the name of a worker that may propose unasked, and waits for the outcome.",
-            "Where it goes the worker's contract says; it is judged as any proposal. While the board is paused it waits.",
-            "Exit code 0: committed, or held by a gate; 4: rejected."
+            "Where it goes the worker's contract says; it is judged as any proposal. While the board is paused, the"
+                    + " kernel queues it.",
+            "Exit code 0: committed, held by a gate, or queued; 4: rejected."
         },
         footer = {
             "",
@@ -81,7 +81,7 @@ final class SendCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "How long to wait for the outcome. Default: as long as the board is paused, and then 30s.")
+            description = "How long to wait for the outcome. Default: 30s, or 3s while the board is paused.")
     private Optional<Duration> timeout = Optional.empty();
 
     @Mixin
@@ -94,7 +94,9 @@ final class SendCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private static final Duration OUTCOME = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofDays(365);
+
+    /** Of a paused board, whose kernel may still refuse it, or has it go on just now. */
+    private static final Duration REFUSAL = Duration.ofSeconds(3);
 
     @Override
     public Integer call() {
@@ -105,12 +107,7 @@ final class SendCommand implements Callable<Integer> {
         Optional<Label> wanted = index.map(IndexedBoard::parse);
         try (Cluster cluster = Cluster.connect(connection)) {
             String boardId = board.orElseGet(() -> IndexedBoard.find(cluster, wanted.orElseThrow(), output.output()));
-            LogEntry outcome;
-            do {
-                outcome = send(boardId, sent, cluster);
-            } while (outcome.event() instanceof PatchRejected rejected
-                    && rejected.rejection().is(RejectionCode.PAUSED));
-            return ProposalOutcome.show(outcome, output.output());
+            return send(boardId, sent, cluster);
         }
     }
 
@@ -123,14 +120,9 @@ final class SendCommand implements Callable<Integer> {
         }
     }
 
-    private LogEntry send(String boardId, Json sent, Cluster cluster) {
-        Board now = UnpausedBoard.read(
-                        cluster,
-                        boardId,
-                        timeout.orElse(PAUSE),
-                        () -> output.output().progress("Board " + boardId + " is paused; this waits until it goes on."))
-                .orElseThrow(() -> CliException.failed(
-                        "Expected board " + boardId + " to go on in time, but it did not. Nothing was sent."));
+    private int send(String boardId, Json sent, Cluster cluster) {
+        Board now =
+                BoardLog.history(cluster, boardId, output.output()).projection().board();
         PatchProposal proposal = new PatchProposal(
                 "p-" + UUID.randomUUID(),
                 boardId,
@@ -139,12 +131,18 @@ final class SendCommand implements Callable<Integer> {
                 patch(now, sent),
                 Optional.empty(),
                 Optional.empty());
-        return cluster.ask(Request.of(proposal, false), timeout.orElse(OUTCOME))
-                .orElseThrow(() -> CliException.failed("Expected an outcome of proposal " + proposal.proposalId()
-                        + " within " + timeout.orElse(OUTCOME).toSeconds()
-                        + " s, but there is none. Is a kernel running"
-                        + " on " + cluster.connection().bootstrapServers()
-                        + "? It was sent, and may still be committed."));
+        boolean paused = now.phase() == Phase.PAUSED;
+        Duration wait = timeout.orElse(paused ? REFUSAL : OUTCOME);
+        Optional<LogEntry> outcome = cluster.ask(Request.of(proposal, false), wait);
+        if (outcome.isPresent()) {
+            return ProposalOutcome.show(outcome.get(), output.output());
+        }
+        if (paused) {
+            return ProposalOutcome.queued(proposal, output.output());
+        }
+        throw CliException.failed("Expected an outcome of proposal " + proposal.proposalId() + " within "
+                + wait.toSeconds() + " s, but there is none. Is a kernel running on "
+                + cluster.connection().bootstrapServers() + "? It was sent, and may still be committed.");
     }
 
     private Json patch(Board board, Json sent) {

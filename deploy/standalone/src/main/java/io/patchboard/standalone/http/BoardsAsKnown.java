@@ -2,15 +2,12 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
-import io.patchboard.client.model.BoardWatch;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.api.KnownBoards;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Message;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.PatchProposal;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
@@ -18,14 +15,9 @@ import java.util.concurrent.Semaphore;
 /** What proposals would come to, from the read model; away from the server's own threads, as it reads from disk. */
 final class BoardsAsKnown implements KnownBoards {
 
-    private static final int MESSAGES_AT_ONCE = 1_000;
-
     private final FormerRoutes.Known model;
     private final Semaphore dryRuns;
     private final Semaphore reads;
-
-    /** Each costs a thread that sleeps. */
-    private final Semaphore messages = new Semaphore(MESSAGES_AT_ONCE);
 
     /**
      * @param dryRuns bounds how many judge at a time
@@ -49,27 +41,6 @@ final class BoardsAsKnown implements KnownBoards {
                             "Expected a log that can be followed, but that of board \"" + proposal.boardId()
                                     + "\" is damaged; GET /v1/boards/{id} tells how."));
         });
-    }
-
-    @Override
-    public CompletionStage<Boolean> goesOn(String boardId, Duration most) {
-        return ReadRoutes.away(messages, () -> {
-            BoardModel boards = model.of(boardId);
-            try (BoardWatch watch = boards.watch(boardId)) {
-                long end = System.nanoTime() + most.toNanos();
-                boolean paused = isPaused(boards, boardId);
-                for (long left = most.toNanos(); paused && left > 0; left = end - System.nanoTime()) {
-                    watch.await(Duration.ofNanos(left));
-                    paused = isPaused(boards, boardId);
-                }
-                return !paused;
-            }
-        });
-    }
-
-    private static boolean isPaused(BoardModel boards, String boardId) {
-        return boards.one(boardId, projection -> projection.board().phase() == Phase.PAUSED)
-                .orElse(false);
     }
 
     @Override

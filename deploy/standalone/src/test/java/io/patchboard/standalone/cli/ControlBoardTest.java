@@ -13,18 +13,13 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
-import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.cli.base.Cluster;
-import io.patchboard.standalone.cli.board.UnpausedBoard;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -171,19 +166,24 @@ class ControlBoardTest {
         assertThat(Cli.run("board", "pause", "mail", "--bootstrap-server", server)
                         .exitCode())
                 .isZero();
-        Cli waited = with(command, "--value", "\"Bread\"", "--timeout", "1s");
-        assertThat(waited.err()).contains("is paused; this waits", "did not. Nothing was sent");
-        try (Cluster cluster = Cluster.connect(KafkaConnection.to(server))) {
-            assertThat(UnpausedBoard.read(
-                            cluster,
-                            "mail",
-                            Duration.ofMinutes(5),
-                            () -> Cli.run("board", "resume", "mail", "--bootstrap-server", server)))
-                    .get()
-                    .extracting(Board::phase)
-                    .isEqualTo(Phase.OPEN);
-        }
-        assertThat(with(command, "--value", "\"Bread\"").out()).contains("committed  version 3");
+        Cli queued = with(command, "--value", "\"Bread\"", "--timeout", "1s");
+        assertThat(queued.exitCode()).as(queued.err()).isZero();
+        assertThat(queued.out()).contains("queued     proposal p-", "until board mail goes on");
+        assertThat(with(command, "--value", "\"Salt\"", "--timeout", "1s", "--json")
+                        .json()
+                        .toString())
+                .contains("\"status\":\"queued\"", "\"boardId\":\"mail\"");
+        Cli audited = Cli.run("replay", "--inputs", "--bootstrap-server", server);
+        assertThat(audited.exitCode()).as(audited.out() + audited.err()).isZero();
+        assertThat(audited.out()).contains("2 wait until their board goes on");
+        assertThat(Cli.run("board", "resume", "mail", "--bootstrap-server", server)
+                        .exitCode())
+                .isZero();
+        assertThat(with(command, "--value", "\"Eggs\"").out()).contains("committed  version 5");
+        assertThat(Cli.run("board", "state", "mail", "--bootstrap-server", server)
+                        .out()
+                        .replaceAll("\\s+", ""))
+                .contains("[\"Milk\",\"Bread\",\"Salt\",\"Eggs\"]");
     }
 
     private static Cli with(List<String> command, String... more) {

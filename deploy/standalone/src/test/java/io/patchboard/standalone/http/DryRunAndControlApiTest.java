@@ -115,19 +115,19 @@ class DryRunAndControlApiTest extends ApiRig {
         assertThat(api.post(board + "/pause", "{}").status()).isEqualTo(200);
 
         Answer early = api.post(board + "/proposals", letter("early"), "Prefer", "wait=0");
-        assertProblem(early, 409);
-        assertThat(early.text("code")).isEqualTo("paused");
-        assertThat(early.text("detail")).contains("Nothing was sent");
-        assertThat(api.get(board + "/log").text()).doesNotContain("early", "PatchRejected");
-
+        assertThat(early.status()).as(early.text()).isEqualTo(202);
+        assertThat(early.text("status")).isEqualTo("pending");
         CompletableFuture<Answer> late = api.posted(board + "/proposals", letter("late"));
         assertThat(api.post(board + "/proposals?dryRun=true", letter("asked")).text("code"))
                 .isEqualTo("paused");
+        assertThat(api.get(early.text("outcome")).status()).isEqualTo(404);
         assertThat(late).isNotDone();
+        assertThat(api.get(board + "/log").text()).doesNotContain("early", "late", "PatchRejected");
         assertThat(api.post(board + "/resume", "{}").status()).isEqualTo(200);
 
         assertThat(late.get(5, TimeUnit.MINUTES).text("type")).isEqualTo("PatchCommitted");
-        assertThat(api.get(board + "/state").text()).isEqualTo("{\"letters\":[\"late\"]}");
+        assertThat(api.get(early.text("outcome")).text("type")).isEqualTo("PatchCommitted");
+        assertThat(api.get(board + "/state").text()).isEqualTo("{\"letters\":[\"early\",\"late\"]}");
     }
 
     private static String letter(String text) {

@@ -4,7 +4,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -22,13 +21,6 @@ public interface KnownBoards {
 
     /** What the kernel would make of a proposal now. */
     CompletionStage<Verdict> judge(PatchProposal proposal);
-
-    /**
-     * Whether a board is not paused, as soon as it is not.
-     *
-     * @param most how long to wait for that
-     */
-    CompletionStage<Boolean> goesOn(String boardId, Duration most);
 
     /**
      * The patch by which a worker that may propose unasked writes a value, as its contract says.

@@ -1,11 +1,8 @@
 package io.patchboard.gateway.http.api;
 
-import io.javalin.http.HttpStatus;
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
-import io.patchboard.gateway.http.Problem;
-import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -14,10 +11,8 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
-import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -47,11 +42,7 @@ final class ProposalRoute {
         String boardId = Members.requireBoardId(call.pathParameter("id"));
         boolean dryRun = isDryRun(call);
         return Bodies.json(call)
-                .thenCompose(body -> patched(
-                        call,
-                        boardId,
-                        new Members(Bodies.object(body)),
-                        dryRun ? Optional.empty() : Optional.of(preferences.patience())))
+                .thenCompose(body -> patched(call, boardId, new Members(Bodies.object(body))))
                 .thenCompose(members -> {
                     Optional<String> own = ownId(call, members);
                     PatchProposal proposal = proposal(boardId, members, own)
@@ -65,11 +56,8 @@ final class ProposalRoute {
                 });
     }
 
-    /**
-     * The members with the patch that a value stands for, where the sender leaves that to the contract. A message to a
-     * board that is paused waits until it goes on.
-     */
-    private CompletionStage<Members> patched(Call call, String boardId, Members members, Optional<Duration> patience) {
+    /** The members with the patch that a value stands for, where the sender leaves that to the contract. */
+    private CompletionStage<Members> patched(Call call, String boardId, Members members) {
         Optional<Json> value = members.read(fields -> fields.optionalJson(VALUE));
         if (value.isEmpty()) {
             return CompletableFuture.completedFuture(members);
@@ -86,28 +74,7 @@ final class ProposalRoute {
         String worker = worker(members);
         call.requirePropose(worker);
         Optional<String> path = members.read(fields -> fields.optionalString("path"));
-        return patience.map(most -> goesOn(known, boardId, most))
-                .orElse(CompletableFuture.completedFuture(null))
-                .thenCompose(now -> known.message(boardId, worker, path, value.get()))
-                .thenApply(patch -> members.with("patch", patch));
-    }
-
-    private static CompletionStage<Void> goesOn(KnownBoards known, String boardId, Duration patience) {
-        return known.goesOn(boardId, patience).thenAccept(goesOn -> {
-            if (!goesOn) {
-                throw paused(boardId, patience);
-            }
-        });
-    }
-
-    private static ProblemException paused(String boardId, Duration patience) {
-        return Problem.of(
-                        HttpStatus.CONFLICT,
-                        "Expected board \"" + boardId + "\" to go on within " + patience.toSeconds()
-                                + " s, but it is still paused. Nothing was sent: send it again, and it waits again.")
-                .with("code", Json.of(RejectionCode.PAUSED.word()))
-                .withHeader("Retry-After", "1")
-                .asException();
+        return known.message(boardId, worker, path, value.get()).thenApply(patch -> members.with("patch", patch));
     }
 
     private static String worker(Members members) {

@@ -20,7 +20,7 @@ public final class BoardLog {
     private BoardLog() {}
 
     /** @throws CliException if there is no such board */
-    static StateHistory history(Cluster cluster, String boardId, Output output) {
+    public static StateHistory history(Cluster cluster, String boardId, Output output) {
         return history(boardId, existing(cluster, boardId, output), output);
     }
 

@@ -2,31 +2,29 @@ package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.SentRecord;
 import io.patchboard.client.log.UnreadableLogException;
-import io.patchboard.encoding.DecodeException;
-import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
+import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Topics;
-import io.patchboard.registry.RegistryConfig;
-import io.patchboard.registry.RegistryUnavailableException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether everything that was sent has an outcome.
@@ -35,7 +33,8 @@ import java.util.Optional;
  * can be read is known by what its rejection repeats of it: the text, or the hash of the record. Each such record has a
  * rejection of its own.
  *
- * <p>What comes before its board waits for it for some seconds, and may have no outcome until then.
+ * <p>What comes before its board waits for it for some seconds, and what comes unasked for a paused board until that
+ * goes on; they may have no outcome until then.
  *
  * <p>What it costs: 16 bytes or so for each outcome, since only a hash of what it is known by is kept.
  */
@@ -44,17 +43,18 @@ final class InputAudit {
     /** Of missing ones, the first so many are told. */
     private static final int MOST_TOLD = 1_000;
 
-    private final RecordDecoder decoder;
-    private final boolean hasRegistry;
+    private final InputNames names;
     private final Topics topics;
     private final LongSet outcomes = new LongSet();
     private final Map<Long, Integer> unnamed = new HashMap<>();
     private final LongSet waiting = new LongSet();
     private final LongSet created = new LongSet();
+    private final Set<String> paused = new HashSet<>();
     private final List<Missing> missing = new ArrayList<>();
     private long decided;
     private long undecided;
     private long early;
+    private long queued;
     private long moved;
     private long missed;
     private long needRegistry;
@@ -63,19 +63,19 @@ final class InputAudit {
     private record Missing(SentRecord sent, String what, List<Long> ids) {
 
         String board() {
-            return InputAudit.board(sent);
+            return InputNames.board(sent);
         }
     }
 
     InputAudit(Topics topics, Map<String, String> properties) {
         this.topics = topics;
-        this.decoder = RecordDecoder.of(JsonLimits.DEFAULT, properties);
-        this.hasRegistry = RegistryConfig.ofProperties(properties).isPresent();
+        this.names = new InputNames(properties);
     }
 
     /** Takes the log; all of it comes before what was {@linkplain #sent sent}. */
     void outcome(LogEntry entry) {
         String board = entry.boardId();
+        phase(entry);
         if (entry.event() instanceof BoardCreated) {
             created.add(OutcomeKey.board(board));
         } else if (entry.event() instanceof PatchCommitted committed
@@ -92,7 +92,7 @@ final class InputAudit {
                     .ifPresent(id -> outcomes.add(OutcomeKey.proposal(
                             board,
                             rejected.worker().orElse(""),
-                            rejected.invocationId().orElse(text(sent, "invocationId")),
+                            rejected.invocationId().orElse(InputNames.text(sent, "invocationId")),
                             id)));
             repeated(board, rejected.proposalId(), rejected.proposal());
         } else if (entry.event() instanceof CommandRejected rejected) {
@@ -105,10 +105,20 @@ final class InputAudit {
         }
     }
 
+    private void phase(LogEntry entry) {
+        if (entry.event() instanceof BoardPaused) {
+            paused.add(entry.boardId());
+        } else if (entry.event() instanceof BoardResumed
+                || entry.event() instanceof CompensationStarted
+                || entry.event() instanceof EndEvent) {
+            paused.remove(entry.boardId());
+        }
+    }
+
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
         what.map(sent -> isExcerpt(sent)
-                        ? OutcomeKey.excerpt(board, text(sent, "sha256"))
+                        ? OutcomeKey.excerpt(board, InputNames.text(sent, "sha256"))
                         : OutcomeKey.echo(board, sent))
                 .ifPresent(key -> {
                     if (id.isPresent()) {
@@ -130,33 +140,27 @@ final class InputAudit {
     /** @throws UnreadableLogException if the Schema Registry cannot be asked */
     void sent(SentRecord sent) {
         boolean isCommand = sent.topic().equals(topics.commands());
-        List<Long> ids = new ArrayList<>();
-        String what = known(sent, isCommand, ids);
+        InputNames.Known known = names.of(sent, isCommand);
+        List<Long> ids = known.ids();
         if (!sent.passed()) {
             undecided++;
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
-        } else if (!sent.strayed() && !created.contains(OutcomeKey.board(board(sent)))) {
+        } else if (!sent.strayed() && !created.contains(OutcomeKey.board(InputNames.board(sent)))) {
             early++;
             ids.forEach(waiting::add);
-        } else if (!sent.strayed() && needsRegistry(sent)) {
+        } else if (!sent.strayed() && known.unasked() && paused.contains(InputNames.board(sent))) {
+            queued++;
+            ids.forEach(waiting::add);
+        } else if (!sent.strayed() && names.needRegistry(sent)) {
             needRegistry++;
         } else {
             missed++;
             if (missing.size() < MOST_TOLD || sent.strayed()) {
-                missing.add(new Missing(sent, what, ids));
+                missing.add(new Missing(sent, known.what(), ids));
             }
         }
-    }
-
-    private static String board(SentRecord sent) {
-        return sent.key() == null ? "" : new String(sent.key(), StandardCharsets.UTF_8);
-    }
-
-    /** What cannot be read here may well have been read by the kernel. */
-    private boolean needsRegistry(SentRecord sent) {
-        return !hasRegistry && sent.value() != null && sent.value().length > 0 && sent.value()[0] == 0;
     }
 
     /** How many records were written with a Schema Registry that nobody named. */
@@ -187,47 +191,6 @@ final class InputAudit {
         return false;
     }
 
-    /** Finds all that a record may be known by, surest first, and what to call it. */
-    private String known(SentRecord sent, boolean isCommand, List<Long> ids) {
-        Read read = read(sent, isCommand);
-        String id = text(read.texts(), isCommand ? "commandId" : "proposalId");
-        String hash = CanonicalJson.sha256(sent.value() == null ? new byte[0] : sent.value());
-        // What has no usable key is in the log of its partition.
-        for (String log : List.of(board(sent), "!partition-" + sent.partition())) {
-            if (!id.isEmpty()) {
-                ids.add(
-                        isCommand
-                                ? OutcomeKey.command(log, id)
-                                : OutcomeKey.proposal(
-                                        log, text(read.texts(), "worker"), text(read.texts(), "invocationId"), id));
-            }
-            read.whole().ifPresent(record -> ids.add(OutcomeKey.echo(log, record.without("blueprint"))));
-            ids.add(OutcomeKey.excerpt(log, hash));
-        }
-        return (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id);
-    }
-
-    /**
-     * What could be read of a record.
-     *
-     * @param texts who sent it, which the kernel reads of some records that are none, too
-     */
-    private record Read(Optional<JsonObject> whole, JsonObject texts) {}
-
-    private Read read(SentRecord sent, boolean isCommand) {
-        try {
-            JsonObject whole = isCommand
-                    ? decoder.decodeCommand(sent.value()).toJson()
-                    : decoder.decodeProposal(sent.value()).toJson();
-            return new Read(Optional.of(whole), whole);
-        } catch (DecodeException e) {
-            return new Read(e.json(), e.texts());
-        } catch (RegistryUnavailableException e) {
-            throw new UnreadableLogException(
-                    "What was sent cannot be read without its Schema Registry. " + e.getMessage());
-        }
-    }
-
     /** After all that was sent: one that was sent on, and waits where it was sent to, is not missing. */
     void finish() {
         List<Missing> strayed =
@@ -235,7 +198,7 @@ final class InputAudit {
         for (Missing one : strayed) {
             if (one.ids().stream().anyMatch(waiting::contains)) {
                 moved++;
-            } else if (needsRegistry(one.sent())) {
+            } else if (names.needRegistry(one.sent())) {
                 needRegistry++;
             } else {
                 continue;
@@ -262,6 +225,7 @@ final class InputAudit {
         return decided + " inputs have an outcome"
                 + (undecided == 0 ? "" : ", " + undecided + " are not yet decided")
                 + (early == 0 ? "" : ", " + early + " wait some seconds for a board that nobody has created")
+                + (queued == 0 ? "" : ", " + queued + " wait until their board goes on")
                 + (moved == 0 ? "" : ", " + moved + " were moved to their board's partition")
                 + (missed == 0 ? "" : ", " + missed + " have none");
     }
@@ -271,6 +235,7 @@ final class InputAudit {
                 .put("decided", decided)
                 .put("undecided", undecided)
                 .put("early", early)
+                .put("queued", queued)
                 .put("moved", moved)
                 .put("missing", missed)
                 .put(
@@ -285,11 +250,5 @@ final class InputAudit {
                                         .build())
                                 .toList()))
                 .build();
-    }
-
-    private static String text(Json json, String name) {
-        return json instanceof JsonObject object && object.get(name).orElse(Json.nul()) instanceof JsonString string
-                ? string.value()
-                : "";
     }
 }

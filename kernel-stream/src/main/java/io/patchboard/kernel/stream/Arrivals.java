@@ -1,0 +1,161 @@
+package io.patchboard.kernel.stream;
+
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.Input;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * Has each record decided when it comes, unless it has to wait: whatever comes for a board that is not there, until it
+ * is or cannot come any more; and what a worker sends unasked to a board that is paused, until it goes on or ends.
+ */
+final class Arrivals {
+
+    /**
+     * How long records that waited may be decided in one go; each of them may be as costly as any, and a transaction
+     * has its time. What is left goes first when more comes for that board, and with the next timers.
+     */
+    private static final Duration LONGEST_RELEASE = Duration.ofMillis(200);
+
+    private final EarlyRecords early;
+    private final EarlyRecords messages;
+    private final BoardStore boards;
+    private final ProcessorParts parts;
+    private final AttemptScope attempt;
+    private final int partition;
+    private final Decision decision;
+
+    /** Whoever decides. */
+    interface Decision {
+        void of(InputReader.Addressed addressed, long timeMillis, Cause cause);
+    }
+
+    Arrivals(
+            KeyValueStore<byte[], byte[]> store,
+            BoardStore boards,
+            ProcessorParts parts,
+            AttemptScope attempt,
+            int partition,
+            Decision decision) {
+        this.early = new EarlyRecords(store, EarlyRecords.Awaited.CREATION, parts.commands());
+        this.messages = new EarlyRecords(store, EarlyRecords.Awaited.RESUMPTION, parts.commands());
+        this.boards = boards;
+        this.parts = parts;
+        this.attempt = attempt;
+        this.partition = partition;
+        this.decision = decision;
+    }
+
+    void take(InputReader.Addressed addressed, EarlyRecords.Early record, long now) {
+        String boardId = addressed.boardId();
+        releaseOf(boardId, now);
+        if (waitsForBoard(addressed, record, now)) {
+            early.add(boardId, record, now);
+            return;
+        }
+        decide(addressed, record, now);
+        releaseOf(boardId, now);
+    }
+
+    private boolean waitsForBoard(InputReader.Addressed addressed, EarlyRecords.Early record, long now) {
+        boolean queued = early.waitFor(addressed.boardId(), now);
+        return board(addressed.boardId()).phase() == Phase.ABSENT
+                ? EarlyRecords.mayWait(addressed.input(), queued) && early.haveRoom(addressed.boardId(), record, now)
+                : queued;
+    }
+
+    /** Beyond what there is room for, a paused board refuses messages as it does answers. */
+    private void decide(InputReader.Addressed addressed, EarlyRecords.Early record, long now) {
+        Board board = board(addressed.boardId());
+        boolean mayWait = board.phase() == Phase.PAUSED
+                ? messages.haveRoom(board.id(), record, now)
+                : messages.waitFor(board.id(), now);
+        if (mayWait && isMessage(addressed.input(), board)) {
+            messages.add(board.id(), record, now);
+        } else {
+            decision.of(addressed, record.time(), record.cause());
+        }
+    }
+
+    private static boolean isMessage(Input input, Board board) {
+        return input instanceof Input.Proposed proposed
+                && proposed.proposal().invocationId().isEmpty()
+                && board.rules()
+                        .worker(proposed.proposal().worker())
+                        .filter(WorkerRole::unsolicited)
+                        .isPresent();
+    }
+
+    private Board board(String boardId) {
+        return boards.load(boardId).board();
+    }
+
+    /** What waits for this board and need not any more. */
+    private void releaseOf(String boardId, long now) {
+        if (early.waitFor(boardId, now) && board(boardId).phase() != Phase.ABSENT) {
+            early.release(boardId);
+            releaseEarly(boardId, now);
+        }
+        if (messages.waitFor(boardId, now) && board(boardId).phase() != Phase.PAUSED) {
+            messages.release(boardId);
+            releaseMessages(boardId, now);
+        }
+    }
+
+    /**
+     * What waits for any board and need not any more, or as much of it as there is time for; two records of each at
+     * least.
+     *
+     * @return whether there was any
+     */
+    boolean release(long now) {
+        List<String> created = early.due(now);
+        List<String> resumed = messages.due(now);
+        created.forEach(boardId -> releaseEarly(boardId, now));
+        resumed.forEach(boardId -> releaseMessages(boardId, now));
+        return !(created.isEmpty() && resumed.isEmpty());
+    }
+
+    private void releaseEarly(String boardId, long now) {
+        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
+        for (int decided = 0; early.isDue(boardId, now) && (decided < 2 || System.nanoTime() - until < 0); decided++) {
+            decideFirst(early, boardId, now);
+        }
+    }
+
+    private void releaseMessages(String boardId, long now) {
+        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
+        for (int i = 0; messages.isDue(boardId, now) && (i < 2 || System.nanoTime() - until < 0); i++) {
+            if (board(boardId).phase() == Phase.PAUSED) {
+                messages.retain(boardId);
+            } else {
+                decideFirst(messages, boardId, now);
+            }
+        }
+    }
+
+    private void decideFirst(EarlyRecords queue, String boardId, long now) {
+        EarlyRecords.Early first = queue.first(boardId);
+        Attempts.Attempt next = parts.attempts().of(Attempts.Kind.EARLY, partition, Attempts.number(first.value()));
+        attempt.run(next, () -> {
+            InputReader.Addressed addressed = read(boardId, first);
+            if (queue == messages) {
+                decision.of(addressed, first.time(), first.cause());
+            } else {
+                decide(addressed, first, now);
+            }
+        });
+        queue.removeFirst(boardId);
+    }
+
+    private InputReader.Addressed read(String boardId, EarlyRecords.Early record) {
+        byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
+        return attempt.poison()
+                .map(step -> parts.inputs().readPoison(record.command(), key, record.value(), partition, step))
+                .orElseGet(() -> parts.inputs().read(record.command(), key, record.value(), partition));
+    }
+}
