@@ -13,11 +13,13 @@ final class ChildBoardStatus {
     private ChildBoardStatus() {}
 
     /**
-     * A status with member {@code needsPersonBelow}: which boards below wait for a person, and hold this one up with
-     * that; left out where there are none.
+     * A status with member {@code needsPersonBelow}: what boards below wait for, and hold this one up with that, as it
+     * stands in the inbox; left out where there is nothing.
      */
     static JsonObject with(JsonObject status, String boardId, BoardModel boards) {
-        List<String> waiting = boards.indexes().needingPersonBelow(boardId, MOST);
-        return waiting.isEmpty() ? status : status.with("needsPersonBelow", JsonArray.ofStrings(waiting));
+        List<JsonObject> waiting = boards.indexes().needingPersonBelow(boardId, MOST).stream()
+                .flatMap(below -> BoardStatus.needsPerson(boards, below))
+                .toList();
+        return waiting.isEmpty() ? status : status.with("needsPersonBelow", JsonArray.copyOf(waiting));
     }
 }

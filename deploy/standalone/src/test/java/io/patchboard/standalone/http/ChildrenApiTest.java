@@ -3,8 +3,6 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.standalone.cli.Cli;
@@ -51,8 +49,14 @@ class ChildrenApiTest extends ApiRig {
         String child = family(api, "family");
 
         assertThat(child).startsWith("family~");
-        assertThat(api.get("/v1/boards/family").json().get("needsPersonBelow")).contains(JsonArray.of(Json.of(child)));
         JsonObject below = api.get("/v1/boards/" + child).json();
+        JsonPlace waits = JsonPlace.of(api.get("/v1/boards/family").json())
+                .items("needsPersonBelow")
+                .get(0);
+        JsonPlace itself = JsonPlace.of(below).items("needsPerson").get(0);
+        assertThat(waits.text("boardId")).contains(child);
+        assertThat(waits.count("item", 0)).isEqualTo(itself.count("item", 0)).isPositive();
+        assertThat(waits.text("kind")).contains("incident");
         assertThat(JsonPlace.of(below).into("parent").text("boardId")).contains("family");
         assertThat(below.has("needsPersonBelow")).isFalse();
         assertThat(JsonPlace.of(below).items("needsPerson")).hasSize(1);

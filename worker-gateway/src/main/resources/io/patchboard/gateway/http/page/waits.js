@@ -12,7 +12,7 @@ export const board = (id) => html`<a href="#/boards/${path(id)}">${id}</a>`;
 export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], end, damage}) {
   const lines = [
     ...needsPerson.map((item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`),
-    ...needsPersonBelow.map((id) => html`<li class="needs-line"><b>! needs a person</b> on ${board(id)}, which this one waits for</li>`),
+    ...needsPersonBelow.map((item) => html`<li class="needs-line"><b>! needs a person</b> on ${board(item.boardId)}, which this one waits for: ${item.message}</li>`),
     ...missingBlobs.slice(0, FEW).map((sha256) => html`<li class="needs-line"><b>! missing</b> blob <code>${sha256}</code>: put its bytes again</li>`),
     ...openInvocations.slice(0, FEW).map((open) => html`<li><b>${open.worker}</b> is working${open.board ? html` on ${board(open.board)}` : ''}${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${clock(open.deadline)}</li>`),
     ...waitingInvocations.slice(0, FEW).map((wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${clock(wait.notBefore)}, attempt ${wait.attempt}</li>`),
