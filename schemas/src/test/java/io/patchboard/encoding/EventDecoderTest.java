@@ -82,9 +82,13 @@ final class EventDecoderTest {
     }
 
     private static byte[] avro(Object datum) throws Exception {
+        return avro(ORDER, datum);
+    }
+
+    private static byte[] avro(Schema schema, Object datum) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
-        new GenericDatumWriter<>(ORDER).write(datum, encoder);
+        new GenericDatumWriter<>(schema).write(datum, encoder);
         encoder.flush();
         return out.toByteArray();
     }
@@ -114,6 +118,31 @@ final class EventDecoderTest {
     void avro_isReadAsJson_ofWhateverSchema() throws Exception {
         assertThat(decoded(framed(7, avro(order(order(null))))))
                 .isEqualTo(JsonReader.parse(AS_JSON.formatted(AS_JSON.formatted("null"))));
+    }
+
+    /** A topic whose schema changes in the middle, and of which old and new producers write side by side. */
+    @Test
+    void eachRecord_isReadByTheSchemaThatItWasWrittenWith() throws Exception {
+        Schema before = new Schema.Parser().parse("""
+                {"type": "record", "name": "Order", "fields": [{"name": "id", "type": "string"}, {"name": "sum", "type": "int"}]}""");
+        Schema after = new Schema.Parser().parse("""
+                {"type": "record", "name": "Order", "fields": [
+                  {"name": "total", "type": "double"}, {"name": "id", "type": "string"}]}""");
+        EventDecoder decoder = decoder(id ->
+                new RegisteredSchema(RegisteredSchema.Type.AVRO, (id == 1 ? before : after).toString(), List.of()));
+        GenericData.Record old = new GenericData.Record(before);
+        old.put("id", "o-1");
+        old.put("sum", 3);
+        GenericData.Record changed = new GenericData.Record(after);
+        changed.put("id", "o-2");
+        changed.put("total", 3.5);
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(decoder.decode(framed(1, avro(before, old))))
+                    .isEqualTo(JsonReader.parse("{\"id\": \"o-1\", \"sum\": 3}"));
+            assertThat(decoder.decode(framed(2, avro(after, changed))))
+                    .isEqualTo(JsonReader.parse("{\"id\": \"o-2\", \"total\": 3.5}"));
+        }
     }
 
     @Test
