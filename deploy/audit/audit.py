@@ -322,7 +322,8 @@ def members(pairs):
 
 def read(line):
     assert line.startswith("{"), ("no JSON object", line)
-    return json.loads(line, parse_float=Decimal, parse_int=Decimal, parse_constant=Decimal, object_pairs_hook=members)
+    entry = json.loads(line, parse_float=Decimal, parse_int=Decimal, parse_constant=Decimal, object_pairs_hook=members)
+    return entry.get("entry", entry)             # a line of an archive says where the entry stood, too
 
 boards = {}
 for entry in sorted(map(read, sys.stdin), key=lambda e: (e["boardId"], e["sequence"])):

@@ -2,20 +2,14 @@ package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.LogEntry;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -39,14 +33,29 @@ public final class LogReader {
 
     private final KafkaConnection connection;
     private final EntryDecoder decoder;
+    private final Optional<LogArchive> archive;
 
     public LogReader(KafkaConnection connection) {
         this(connection, RecordEntryDecoder.of(connection));
     }
 
     public LogReader(KafkaConnection connection, EntryDecoder decoder) {
+        this(connection, decoder, Optional.empty());
+    }
+
+    private LogReader(KafkaConnection connection, EntryDecoder decoder, Optional<LogArchive> archive) {
         this.connection = connection;
         this.decoder = decoder;
+        this.archive = archive;
+    }
+
+    /** One whose {@link #scan scans} read boards' logs from their files first, as far as those go. */
+    public LogReader with(LogArchive older) {
+        return new LogReader(connection, decoder, Optional.of(older));
+    }
+
+    private Telling telling(Optional<String> boardId, LogListener listener) {
+        return new Telling(boardId, decoder, listener);
     }
 
     /**
@@ -79,13 +88,14 @@ public final class LogReader {
      * @param boardId whose log; empty for all boards
      */
     public void scan(Optional<String> boardId, LogListener listener) {
-        Telling telling = new Telling(boardId, listener);
+        Telling telling = telling(boardId, listener);
+        tellArchived(boardId, telling);
         try (LogSource source = LogSource.open(connection, boardId)) {
             source.markEnd();
             scan(source, telling);
         }
         // The partition was computed. Should the topics' writer compute otherwise, the board is in another one.
-        if (boardId.isPresent() && !telling.heard) {
+        if (boardId.isPresent() && !telling.hasHeard()) {
             try (LogSource source = LogSource.open(connection, Optional.empty())) {
                 source.markEnd();
                 scan(source, telling);
@@ -95,9 +105,27 @@ public final class LogReader {
 
     /** As {@link #scan}, of all boards and what is written by now: transactions that are open are waited for. */
     public void scanWritten(LogListener listener) {
+        Telling telling = telling(Optional.empty(), listener);
+        tellArchived(Optional.empty(), telling);
         try (LogSource source = LogSource.open(connection, Optional.empty())) {
             source.markWritten(connection);
-            scan(source, new Telling(Optional.empty(), listener));
+            scan(source, telling);
+        }
+    }
+
+    private void tellArchived(Optional<String> boardId, Telling telling) {
+        archive.ifPresent(older -> older.read(boardId, decoder, entry -> {
+            requireOurs(entry);
+            return telling.hearArchived(entry);
+        }));
+    }
+
+    private void requireOurs(LogRecord archived) {
+        String prefix = connection.topics().prefix();
+        if (!archived.topic().startsWith(prefix)) {
+            throw new UnreadableLogException("Expected an archive of the topics " + prefix + "*, but board \""
+                    + archived.boardId() + "\" stood in " + archived.topic()
+                    + ". Name the right --archive or --prefix.");
         }
     }
 
@@ -110,18 +138,18 @@ public final class LogReader {
 
     private void scan(LogSource source, Telling telling) {
         long all = Math.max(1, source.left().missing());
-        while (!telling.stopped && !source.atEnd()) {
+        while (!telling.hasStopped() && !source.atEnd()) {
             source.poll(POLL).forEach(telling::hear);
-            telling.listener.progress((int) (100 - 100 * source.left().missing() / all));
-            source.balance(telling.merge);
+            telling.listener().progress((int) (100 - 100 * source.left().missing() / all));
+            source.balance(telling.merge());
         }
-        source.requireReadable(telling.queues);
-        telling.merge.seal();
+        source.requireReadable(telling.queues());
+        telling.merge().seal();
         Deadline settled = Deadline.in(SETTLE);
-        while (!telling.stopped && telling.merge.waiting() > 0 && !settled.passed()) {
+        while (!telling.hasStopped() && telling.merge().waiting() > 0 && !settled.passed()) {
             source.poll(POLL).forEach(telling::hear);
         }
-        telling.merge.skipGaps();
+        telling.merge().skipGaps();
     }
 
     /**
@@ -146,11 +174,11 @@ public final class LogReader {
      */
     public Optional<LogEntry> find(String boardId, Predicate<LogEntry> wanted, Duration longest) {
         Search search = new Search(wanted);
-        Telling telling = new Telling(Optional.of(boardId), search);
+        Telling telling = telling(Optional.of(boardId), search);
         Deadline deadline = Deadline.in(longest);
         try (LogSource source = LogSource.openOutcomes(connection, Optional.of(boardId))) {
             source.markEnd();
-            while (!telling.stopped && !source.atEnd()) {
+            while (!telling.hasStopped() && !source.atEnd()) {
                 if (deadline.passed()) {
                     throw new TimeoutException("the log of board " + boardId + " is longer than can be read in "
                             + longest.toSeconds() + " s.");
@@ -162,7 +190,7 @@ public final class LogReader {
     }
 
     private Follow.End follow(Optional<String> boardId, Follow how, LogListener listener) {
-        Telling telling = new Telling(boardId, listener);
+        Telling telling = telling(boardId, listener);
         // Following reads all partitions: a board that does not exist yet has no partition to be checked against.
         try (LogSource source = LogSource.open(connection, Optional.empty())) {
             return follow(source, how, telling);
@@ -179,7 +207,7 @@ public final class LogReader {
         boolean caughtUp = false;
         source.markEnd();
         telling.only(how.fromBeginning() ? entry -> true : source::isNew);
-        while (!telling.stopped) {
+        while (!telling.hasStopped()) {
             if (Thread.currentThread().isInterrupted()) {
                 return Follow.End.INTERRUPTED;
             }
@@ -188,13 +216,16 @@ public final class LogReader {
             }
             ConsumerRecords<byte[], byte[]> records = source.poll(deadline.atMost(POLL));
             records.forEach(telling::hear);
-            if (gap.lasts(telling.merge.waiting())) {
-                telling.merge.skipGaps();
+            if (gap.lasts(telling.merge().waiting())) {
+                telling.merge().skipGaps();
             }
-            if (!caughtUp && source.atEnd() && telling.merge.waiting() == 0 && !telling.stopped) {
+            if (!caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped()) {
                 caughtUp = true;
-                telling.listener.caughtUp();
-            } else if (caughtUp && records.isEmpty() && telling.merge.waiting() == 0 && !telling.listener.quiet()) {
+                telling.listener().caughtUp();
+            } else if (caughtUp
+                    && records.isEmpty()
+                    && telling.merge().waiting() == 0
+                    && !telling.listener().quiet()) {
                 return Follow.End.STOPPED;
             }
             if (lookAround.passed()) {
@@ -203,64 +234,6 @@ public final class LogReader {
             }
         }
         return Follow.End.STOPPED;
-    }
-
-    /** From records to what the listener is told. */
-    private final class Telling {
-
-        private final Optional<byte[]> key;
-        private final LogListener listener;
-        private final LogMerge merge = new LogMerge(this::tell, this::repeat);
-        private Predicate<LogRecord> wanted = entry -> true;
-        private final Set<String> queues = new HashSet<>();
-        private boolean heard;
-        private boolean stopped;
-
-        Telling(Optional<String> boardId, LogListener listener) {
-            this.key = boardId.map(id -> id.getBytes(StandardCharsets.UTF_8));
-            this.listener = listener;
-        }
-
-        void only(Predicate<LogRecord> these) {
-            wanted = these;
-        }
-
-        void hear(ConsumerRecord<byte[], byte[]> raw) {
-            hear(raw, merge::offer);
-        }
-
-        void hearUnordered(ConsumerRecord<byte[], byte[]> raw) {
-            hear(raw, this::tell);
-        }
-
-        private void hear(ConsumerRecord<byte[], byte[]> raw, Consumer<LogRecord> next) {
-            boolean other = key.isPresent() && !Arrays.equals(key.get(), raw.key());
-            if (stopped || other && heard) {
-                return;
-            }
-            if (other) {
-                listener.other(LogRecord.key(raw));
-                return;
-            }
-            heard = true;
-            try {
-                LogRecord read = LogRecord.read(raw, decoder);
-                queues.addAll(Queues.of(read.entry().event()));
-                next.accept(read);
-            } catch (UnreadableEntryException e) {
-                listener.problem(LogProblem.of(raw, e));
-            }
-        }
-
-        private void tell(LogRecord entry) {
-            if (!stopped && wanted.test(entry)) {
-                stopped = !listener.entry(entry);
-            }
-        }
-
-        private void repeat(LogRecord entry) {
-            listener.problem(LogProblem.repeated(entry));
-        }
     }
 
     /**

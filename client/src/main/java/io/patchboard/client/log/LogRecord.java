@@ -1,5 +1,7 @@
 package io.patchboard.client.log;
 
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -36,6 +38,13 @@ public record LogRecord(String topic, int partition, long offset, LogEntry entry
 
     public long sequence() {
         return entry.sequence();
+    }
+
+    /** The entry as it came, or what it says where that was not JSON. */
+    public JsonObject json() {
+        return value.length > 0 && value[0] == '{'
+                ? (JsonObject) JsonReader.parse(new String(value, StandardCharsets.UTF_8))
+                : entry.toJson();
     }
 
     /** Where it stands, as {@code patchboard.committed-3@17}. */

@@ -70,11 +70,7 @@ public final class LogSource implements AutoCloseable {
         return open(connection, Set.of(topics.committed(), topics.rejected()), topics::holdsInvocations, boardId);
     }
 
-    /**
-     * What tells the outcomes of requests.
-     *
-     * @param boardId as of {@link #open}, which this throws as
-     */
+    /** What tells the outcomes of requests; otherwise as {@link #open}. */
     public static LogSource openOutcomes(KafkaConnection connection, Optional<String> boardId) {
         Topics topics = connection.topics();
         return open(connection, Set.of(topics.committed(), topics.rejected()), topic -> false, boardId);
@@ -175,6 +171,11 @@ public final class LogSource implements AutoCloseable {
     /** Remembers what is committed by now. */
     public void markEnd() {
         end = consumer.endOffsets(consumer.assignment());
+    }
+
+    /** The marked end. */
+    Map<TopicPartition, Long> ends() {
+        return Map.copyOf(end);
     }
 
     /** As {@link #markEnd}, of transactions that are still open, too: the reading ends where all have ended. */

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli;
 
 import io.patchboard.standalone.cli.analytics.RejectionsCommand;
 import io.patchboard.standalone.cli.architect.ArchitectCommand;
+import io.patchboard.standalone.cli.archive.ArchiveCommand;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             McpCommand.class,
             ReplayCommand.class,
             AnchorCommand.class,
+            ArchiveCommand.class,
             WhatIfCommand.class,
             AskAgainCommand.class,
             RejectionsCommand.class,

@@ -148,6 +148,9 @@ final class KnownCommands {
         parses("test tests");
         parses("experiment alfworld --play pick_clean");
         runs("blob put page.png --type image/png");
+        runs("archive --to archive --retain 30d --blobs .patchboard/blobs");
+        runs("archive --to archive --retain 30d --blobs .patchboard/blobs --cut");
+        runs("replay --verify --archive archive");
         parses("blob get 0e1d...9a2f --output page.png");
         runs("blob collect --blobs .patchboard/blobs --dry-run");
         parses("blob erase 8efe...d33c --blobs .patchboard/blobs");

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.Logger;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.Request;
+import io.patchboard.client.log.LogArchive;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
@@ -41,10 +42,17 @@ public final class Cluster implements AutoCloseable {
 
     private final KafkaConnection connection;
     private final Optional<EmbeddedBroker> broker;
+    private final Optional<LogArchive> archive;
 
-    private Cluster(KafkaConnection connection, Optional<EmbeddedBroker> broker) {
+    private Cluster(KafkaConnection connection, Optional<EmbeddedBroker> broker, Optional<LogArchive> archive) {
         this.connection = connection;
         this.broker = broker;
+        this.archive = archive;
+    }
+
+    /** The same cluster, in place of this, whose logs are read from their files first. */
+    Cluster with(LogArchive older) {
+        return new Cluster(connection, broker, Optional.of(older));
     }
 
     /**
@@ -60,7 +68,7 @@ public final class Cluster implements AutoCloseable {
     public static Cluster connect(KafkaConnection connection) {
         quietClients();
         requireAnswer(connection);
-        return new Cluster(connection, Optional.empty());
+        return new Cluster(connection, Optional.empty(), Optional.empty());
     }
 
     /**
@@ -71,7 +79,7 @@ public final class Cluster implements AutoCloseable {
     public static Cluster serve(Path dataDir, ConnectionOptions options) {
         quietClients();
         EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dataDir));
-        return new Cluster(options.connectionTo(broker.bootstrapServers()), Optional.of(broker));
+        return new Cluster(options.connectionTo(broker.bootstrapServers()), Optional.of(broker), Optional.empty());
     }
 
     public KafkaConnection connection() {
@@ -79,7 +87,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     public LogReader logReader() {
-        return new LogReader(connection);
+        LogReader reader = new LogReader(connection);
+        return archive.map(reader::with).orElse(reader);
     }
 
     /** Sends a request, and waits for its outcome; empty if there is none in time. */

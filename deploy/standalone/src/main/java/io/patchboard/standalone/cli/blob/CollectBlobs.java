@@ -10,11 +10,11 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
@@ -56,7 +56,7 @@ final class CollectBlobs implements Callable<Integer> {
     private BlobOptions blobs = new BlobOptions();
 
     @Mixin
-    private LogSourceOptions source = new LogSourceOptions();
+    private ArchivedLogOptions source = new ArchivedLogOptions();
 
     @Mixin
     private OutputOptions options = new OutputOptions();

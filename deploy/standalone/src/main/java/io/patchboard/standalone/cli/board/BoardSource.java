@@ -2,9 +2,9 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateHistory;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 final class BoardSource {
 
     @Mixin
-    private LogSourceOptions kafka;
+    private ArchivedLogOptions kafka;
 
     @Mixin
     private ServerOptions server;

@@ -4,8 +4,6 @@ import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.Progress;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Review;
@@ -19,7 +17,6 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.Signature;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.board.OtherBoards;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -110,14 +107,10 @@ final class Audit implements LogListener {
     }
 
     private Recorded recorded(LogRecord next) {
-        byte[] value = next.value();
-        boolean asItCame = check != Check.NOTHING && value.length > 0 && value[0] == '{';
         return new Recorded(
                 next.topic().substring(topics.prefix().length()),
                 next.entry(),
-                asItCame
-                        ? (JsonObject) JsonReader.parse(new String(value, StandardCharsets.UTF_8))
-                        : next.entry().toJson());
+                check == Check.NOTHING ? next.entry().toJson() : next.json());
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.SentReader;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
@@ -54,7 +54,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private LogSourceOptions source;
+    private ArchivedLogOptions source;
 
     @Mixin
     private OutputOptions options;

@@ -8,10 +8,10 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
@@ -46,7 +46,7 @@ public final class RecordCommand implements Callable<Integer> {
     private static final String ENDING = ".scenario.json";
 
     @Mixin
-    private LogSourceOptions source;
+    private ArchivedLogOptions source;
 
     @Mixin
     private OutputOptions options;

@@ -8,10 +8,10 @@ import io.patchboard.client.log.Progress;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.LogIndex;
-import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.whatif.ChosenBoards;
@@ -36,7 +36,7 @@ final class ChosenLogs {
     private CommandSpec spec;
 
     @Mixin
-    private LogSourceOptions source = new LogSourceOptions();
+    private ArchivedLogOptions source = new ArchivedLogOptions();
 
     @Parameters(arity = "0..*", paramLabel = "BOARD", description = "The boards.")
     private List<String> boards = List.of();

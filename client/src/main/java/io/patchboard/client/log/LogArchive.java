@@ -1,0 +1,194 @@
+package io.patchboard.client.log;
+
+import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.Fields;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Logs of boards in a directory: a file for each, of a line for each entry, in order of the sequence.
+ *
+ * <p>A line is a JSON object: {@code topic}, {@code partition} and {@code offset} say where the entry stood, and
+ * {@code entry} is the entry. Files are written whole or not at all, and are on the disk when {@link #write} returns.
+ */
+public final class LogArchive {
+
+    private static final String SUFFIX = ".jsonl";
+
+    /** Of an id as it stands in a file's name; what is longer is cut, and its hash put behind it. */
+    private static final int LONGEST_NAME = 200;
+
+    private final Path dir;
+
+    private LogArchive(Path dir) {
+        this.dir = dir;
+    }
+
+    /** What is in a directory, or will be. */
+    public static LogArchive in(Path dir) {
+        return new LogArchive(dir);
+    }
+
+    /** Whether there is such a directory. */
+    public boolean exists() {
+        return Files.isDirectory(dir);
+    }
+
+    /** The file of a board, whether or not it is there. */
+    public Path file(String boardId) {
+        return dir.resolve(name(boardId) + SUFFIX);
+    }
+
+    /** Whether the file of a board is there, with so many entries. */
+    public boolean has(String boardId, int entries) throws IOException {
+        Path file = file(boardId);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count() == entries;
+        }
+    }
+
+    private static String name(String boardId) {
+        StringBuilder name = new StringBuilder();
+        for (byte octet : boardId.getBytes(StandardCharsets.UTF_8)) {
+            char letter = (char) (octet & 0xff);
+            boolean plain = letter < 0x80 && (Character.isLetterOrDigit(letter) || "-_~.".indexOf(letter) >= 0);
+            name.append(plain && !(letter == '.' && name.isEmpty()) ? String.valueOf(letter) : hex(octet));
+        }
+        return name.length() <= LONGEST_NAME
+                ? name.toString()
+                : name.substring(0, LONGEST_NAME / 2) + "~"
+                        + CanonicalJson.sha256(boardId.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hex(byte octet) {
+        return "%" + HexFormat.of().withUpperCase().toHexDigits(octet);
+    }
+
+    /**
+     * Writes all of a board's log, in place of what was there of it.
+     *
+     * @param log in order of the sequence, from the first entry on
+     */
+    public void write(String boardId, List<LogRecord> log) throws IOException {
+        Files.createDirectories(dir);
+        Path file = file(boardId);
+        Path unfinished = dir.resolve("." + file.getFileName());
+        try (FileChannel channel = FileChannel.open(
+                unfinished,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING)) {
+            for (LogRecord entry : log) {
+                ByteBuffer line = ByteBuffer.wrap((line(entry) + "\n").getBytes(StandardCharsets.UTF_8));
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+            }
+            channel.force(true);
+        }
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel names = FileChannel.open(dir)) {
+            names.force(true);
+        }
+    }
+
+    private static String line(LogRecord record) {
+        return JsonWriter.compact(JsonObject.builder()
+                .put("topic", record.topic())
+                .put("partition", record.partition())
+                .put("offset", record.offset())
+                .put("entry", record.json())
+                .build());
+    }
+
+    /**
+     * Tells the entries of one board, or of all, each board's in the order of its file.
+     *
+     * @param boardId whose log; empty for all
+     * @param listener says of each entry whether to go on
+     * @throws UnreadableLogException if a file cannot be read, or has what was never written to it
+     */
+    void read(Optional<String> boardId, EntryDecoder decoder, Predicate<LogRecord> listener) {
+        try {
+            if (boardId.isPresent()) {
+                Path file = file(boardId.get());
+                if (Files.exists(file)) {
+                    read(file, decoder, listener);
+                }
+                return;
+            }
+            for (Path file : files()) {
+                if (!read(file, decoder, listener)) {
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            throw new UnreadableLogException("Expected archived logs in " + dir + ", but " + e + ".");
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(dir)) {
+            return files.filter(file -> isArchived(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isArchived(String name) {
+        return name.endsWith(SUFFIX) && !name.startsWith(".");
+    }
+
+    private static boolean read(Path file, EntryDecoder decoder, Predicate<LogRecord> listener) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                if (!listener.test(record(line, file, number, decoder))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static LogRecord record(String line, Path file, int number, EntryDecoder decoder) {
+        try {
+            Fields fields = new Fields((JsonObject) JsonReader.parse(line));
+            Json entry = fields.json("entry");
+            byte[] value = JsonWriter.compact(entry).getBytes(StandardCharsets.UTF_8);
+            LogRecord record = new LogRecord(
+                    fields.string("topic"),
+                    (int) fields.integer("partition"),
+                    fields.integer("offset"),
+                    decoder.decode(value),
+                    value);
+            if (!name(record.boardId()).concat(SUFFIX).equals(file.getFileName().toString())) {
+                throw new UnreadableEntryException("It is of board \"" + record.boardId() + "\".");
+            }
+            return record;
+        } catch (RuntimeException | UnreadableEntryException e) {
+            throw new UnreadableLogException("Expected an archived entry in line " + number + " of " + file
+                    + ", but it is none. " + e.getMessage());
+        }
+    }
+}

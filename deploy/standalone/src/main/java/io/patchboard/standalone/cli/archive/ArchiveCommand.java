@@ -1,0 +1,194 @@
+package io.patchboard.standalone.cli.archive;
+
+import io.patchboard.client.log.LogArchive;
+import io.patchboard.client.log.LogCut;
+import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.LogRecord;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.LogSourceOptions;
+import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code archive}. */
+@Command(
+        name = "archive",
+        description = {
+            "Writes the logs of boards that have ended to files, one for each, with the blobs that they name.",
+            "Every log is checked as \"replay --verify\" does before it is written. What is in the archive already is left as"
+                    + " it is, unless the log has gone on. Without --cut nothing is removed. May run while a server does."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Exit codes: 0 done; 5 some logs differ from what they say, and were not written.",
+            "",
+            "Examples:",
+            "  patchboard archive --to archive --retain 30d --blobs .patchboard/blobs",
+            "  patchboard archive --to archive --retain 30d --cut",
+            "  patchboard replay --verify --archive archive"
+        })
+public final class ArchiveCommand implements Callable<Integer> {
+
+    /** Of the boards that a cut stops at, so many are told. */
+    private static final int MOST_HOLDERS = 10;
+
+    @Option(names = "--to", paramLabel = "DIR", required = true, description = "The archive; made if it is not there.")
+    private Path directory;
+
+    @Option(
+            names = "--retain",
+            paramLabel = "DURATION",
+            description =
+                    "Leave boards of which something was written within this time. Left out: all that have ended.")
+    private Duration retain = Duration.ZERO;
+
+    @Option(
+            names = "--blobs",
+            paramLabel = "DIR",
+            description = "Where the server keeps blobs; needed where a board names one.")
+    private Optional<Path> blobs = Optional.empty();
+
+    @Option(
+            names = "--cut",
+            description = {
+                "Then remove from the log's topics, from their beginning on, as much as is in the archive and can go without"
+                        + " a board being cut in two."
+            })
+    private boolean cuts;
+
+    @Mixin
+    private LogSourceOptions source = new LogSourceOptions();
+
+    @Mixin
+    private OutputOptions options = new OutputOptions();
+
+    private final SortedMap<String, String> refused = new TreeMap<>();
+    private final List<Json> written = new ArrayList<>();
+    private LogArchive archive;
+    private ArchivedBlobs bytes;
+    private int kept;
+    private Optional<LogCut> cut = Optional.empty();
+
+    @Override
+    public Integer call() {
+        Instant before = Instant.now().minus(retain);
+        Output output = options.output();
+        archive = LogArchive.in(directory);
+        bytes = new ArchivedBlobs(blobs, directory.resolve("blobs"));
+        try (Cluster cluster = source.open(output)) {
+            LogReader log = archive.exists() ? cluster.logReader().with(archive) : cluster.logReader();
+            if (log.topics().isEmpty()) {
+                throw CliException.noLog(cluster.connection().topics().prefix());
+            }
+            CheckedLogs checked = new CheckedLogs(cluster.connection().topics());
+            try (Pulse pulse = Pulse.startLater(output.errors(), checked::progress)) {
+                log.scanWritten(checked);
+                SortedMap<String, Long> over = checked.over(before);
+                write(log, checked, over, output);
+                if (cuts) {
+                    cut = Optional.of(LogCut.find(cluster.connection(), over));
+                    cut.get().make(cluster.connection());
+                }
+            }
+        }
+        report(output);
+        return refused.isEmpty() ? ExitCodes.OK : ExitCodes.DIFFERS;
+    }
+
+    private void write(LogReader log, CheckedLogs checked, SortedMap<String, Long> over, Output output) {
+        Map<String, List<LogRecord>> read = new HashMap<>();
+        over.keySet().forEach(id -> checked.trouble(id).ifPresent(why -> refused.put(id, why)));
+        refused.keySet().forEach(over::remove);
+        log.scanWritten(next -> {
+            long length = over.getOrDefault(next.boardId(), 0L);
+            if (next.sequence() <= length) {
+                read.computeIfAbsent(next.boardId(), id -> new ArrayList<>()).add(next);
+                if (next.sequence() == length) {
+                    write(next.boardId(), read.remove(next.boardId()), output);
+                }
+            }
+            return true;
+        });
+    }
+
+    /** The blobs go first: what is in the archive is there whole. */
+    private void write(String boardId, List<LogRecord> log, Output output) {
+        log.forEach(entry -> bytes.copy(boardId, entry.json()));
+        Path file = archive.file(boardId);
+        try {
+            if (archive.has(boardId, log.size())) {
+                kept++;
+                return;
+            }
+            archive.write(boardId, log);
+        } catch (IOException e) {
+            throw CliException.failed(
+                    "Expected to write " + file + ", but " + e + ". It is as it was; begin again when there is room.");
+        }
+        output.line("archived " + Text.printable(boardId) + ", " + log.size() + " entries");
+        written.add(JsonObject.builder()
+                .put("boardId", boardId)
+                .put("entries", log.size())
+                .put("file", file.toString())
+                .build());
+    }
+
+    private void report(Output output) {
+        refused.forEach((id, why) -> output.progress(
+                "not archived: the log of board " + Text.printable(id) + " is not what it says: " + why));
+        bytes.missing()
+                .forEach((sha256, board) -> output.progress(
+                        "missing blob " + sha256 + ", which board " + Text.printable(board) + " names"));
+        output.line(written.size() + " boards archived in " + directory + ", " + kept + " were there, "
+                + bytes.copied() + " blobs copied"
+                + (bytes.missing().isEmpty() ? "" : ", " + bytes.missing().size() + " missing"));
+        cut.ifPresent(done -> output.line(done.removed().size() + " logs removed from the topics" + heldBack(done)));
+        if (output.isJson()) {
+            JsonObject.Builder differ = JsonObject.builder();
+            refused.forEach((id, why) -> differ.put(id, why));
+            output.document(JsonObject.builder()
+                    .put("archived", JsonArray.copyOf(written))
+                    .put("kept", kept)
+                    .put("blobs", bytes.copied())
+                    .put("missingBlobs", JsonArray.ofStrings(bytes.missing().keySet()))
+                    .put("differ", differ.build())
+                    .putIfPresent("removed", cut.map(done -> JsonArray.ofStrings(done.removed())))
+                    .putIfPresent("heldBackBy", cut.map(done -> JsonArray.ofStrings(done.holders())))
+                    .build());
+        }
+    }
+
+    private static String heldBack(LogCut cut) {
+        return cut.holders().isEmpty()
+                ? ""
+                : "; what is left begins with "
+                        + cut.holders().stream()
+                                .limit(MOST_HOLDERS)
+                                .map(Text::printable)
+                                .collect(Collectors.joining(", "))
+                        + (cut.holders().size() > MOST_HOLDERS ? ", ..." : "");
+    }
+}

@@ -1,0 +1,85 @@
+package io.patchboard.standalone.cli.archive;
+
+import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.json.Json;
+import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.base.CliException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Copies blobs beside the logs that name them, each once. Bytes are checked against their hash on the way. */
+final class ArchivedBlobs {
+
+    private final Optional<Path> source;
+    private final Path target;
+    private final SortedMap<String, String> missing = new TreeMap<>();
+    private BlobStore from;
+    private BlobStore to;
+    private int copied;
+
+    ArchivedBlobs(Optional<Path> source, Path target) {
+        this.source = source;
+        this.target = target;
+    }
+
+    /** @throws CliException if nobody said where blobs are, or they cannot be copied */
+    void copy(String boardId, Json entry) {
+        for (BlobHandle blob : BlobHandle.in(entry)) {
+            open(boardId);
+            try {
+                copy(boardId, blob.sha256());
+            } catch (IOException e) {
+                throw CliException.failed("Expected to copy blob " + blob.sha256() + " of board " + boardId + " to "
+                        + target + ", but: " + e.getMessage() + " The board was not archived.");
+            }
+        }
+    }
+
+    private void copy(String boardId, String sha256) throws IOException {
+        if (missing.containsKey(sha256) || to.size(sha256).isPresent()) {
+            return;
+        }
+        Optional<BlobStore.Content> there = from.open(sha256);
+        if (there.isEmpty()) {
+            missing.put(sha256, boardId);
+            return;
+        }
+        try (BlobStore.Content content = there.get()) {
+            to.put(content.stream(), Optional.of(sha256));
+            copied++;
+        }
+    }
+
+    private void open(String boardId) {
+        if (to != null) {
+            return;
+        }
+        Path dir = source.orElseThrow(
+                () -> CliException.failed("Expected --blobs DIR, where the server keeps blobs: board " + boardId
+                        + " names one, and it goes into the archive with it."));
+        if (!Files.isDirectory(dir)) {
+            throw CliException.failed("Expected a directory with blobs at " + dir + ", but there is none.");
+        }
+        try {
+            from = DirectoryBlobs.open(dir, Long.MAX_VALUE, Long.MAX_VALUE);
+            to = DirectoryBlobs.open(target, Long.MAX_VALUE, Long.MAX_VALUE);
+        } catch (IOException e) {
+            throw CliException.failed(
+                    "Expected directories for blobs at " + dir + " and " + target + ", but " + e + ".");
+        }
+    }
+
+    /** The blobs that are not there, and a board that names each. */
+    SortedMap<String, String> missing() {
+        return missing;
+    }
+
+    int copied() {
+        return copied;
+    }
+}
