@@ -143,6 +143,7 @@ final class AvroReader {
                 }
                 case STRING -> Optional.of(text(schema, in.readString(), at));
                 case LONG -> Optional.of(Json.of(in.readLong()));
+                case BOOLEAN -> Optional.of(Json.of(in.readBoolean()));
                 case ENUM -> Optional.of(Json.of(schema.getEnumSymbols().get(in.readEnum())));
                 case ARRAY -> Optional.of(array(schema.getElementType(), in, at));
                 case RECORD -> Optional.of(object(schema, in, at));

@@ -2,6 +2,7 @@ package io.patchboard.encoding;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
@@ -89,6 +90,12 @@ final class AvroWriter {
                     throw mismatch(at, "an integer", value.typeName());
                 }
                 out.writeLong(number.value().longValueExact());
+            }
+            case BOOLEAN -> {
+                if (!(value instanceof JsonBoolean flag)) {
+                    throw mismatch(at, "true or false", value.typeName());
+                }
+                out.writeBoolean(flag.value());
             }
             case ENUM -> {
                 String symbol = text(value, at);

@@ -72,6 +72,7 @@ public final class RecordSchemas {
             "BoardCreated-5",
             "BoardCreated-6",
             "BoardCreated-7",
+            "BoardCreated-8",
             "BoardEdited-1",
             "BoardHalted-1",
             "BoardHalted-2",
@@ -109,6 +110,7 @@ public final class RecordSchemas {
             "CreateBoard-5",
             "CreateBoard-6",
             "CreateBoard-7",
+            "CreateBoard-8",
             "Decide-1",
             "Decide-2",
             "Decide-3",
@@ -167,7 +169,8 @@ public final class RecordSchemas {
             "WorkerInvoked-3",
             "WorkerInvoked-4",
             "WorkerInvoked-5",
-            "WorkerInvoked-6");
+            "WorkerInvoked-6",
+            "WorkerInvoked-7");
 
     private static final Map<Long, Schema> BY_FINGERPRINT = Stream.concat(
                     BY_TYPE.values().stream(), FORMER.stream().map(name -> parse("/avro/former/" + name + ".avsc")))

@@ -2,6 +2,7 @@ package io.patchboard.record;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param origin where this board left another one's log; absent where it begins with its blueprint's initial state
  * @param source the event that it was made of; absent where it was made of none
  * @param parent the invocation of another board that it was made for; absent where it was made for none
+ * @param marked what values of {@code state} bring along from another board
  */
 public record BoardCreated(
         Requested requested,
@@ -29,7 +31,8 @@ public record BoardCreated(
         Optional<Json> labels,
         Optional<ForkOrigin> origin,
         Optional<Source> source,
-        Optional<Parent> parent)
+        Optional<Parent> parent,
+        List<Marked> marked)
         implements CommandOutcome {
 
     /** One that was made of no event and for no other board. */
@@ -54,7 +57,8 @@ public record BoardCreated(
                 labels,
                 origin,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** One whose blueprint cost nothing, asked for by somebody who did not say who he is. */
@@ -84,7 +88,8 @@ public record BoardCreated(
                 fields.optionalJson("labels"),
                 fields.optionalRecord("origin", ForkOrigin::read),
                 fields.optionalRecord("source", Source::read),
-                fields.optionalRecord("parent", Parent::read));
+                fields.optionalRecord("parent", Parent::read),
+                fields.records("marked", Marked::read));
     }
 
     @Override
@@ -97,7 +102,8 @@ public record BoardCreated(
                 labels,
                 origin.map(begun -> new CreateBoard.Fork(begun, state)),
                 source,
-                parent);
+                parent,
+                marked);
     }
 
     @Override
@@ -113,5 +119,6 @@ public record BoardCreated(
                 .putIfPresent("origin", origin.map(ForkOrigin::toJson))
                 .putIfPresent("source", source.map(Source::toJson))
                 .putIfPresent("parent", parent.map(Parent::toJson));
+        Marked.write(marked, json);
     }
 }

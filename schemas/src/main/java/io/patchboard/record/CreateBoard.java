@@ -2,6 +2,7 @@ package io.patchboard.record;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param fork where it begins; absent for a board that begins with its blueprint's initial state
  * @param source the event that it was made of; absent where it was made of none
  * @param parent the invocation of another board that it is made for; absent where it is made for none
+ * @param marked what values of its first state bring along from another board
  */
 public record CreateBoard(
         CommandHeader header,
@@ -23,7 +25,8 @@ public record CreateBoard(
         Optional<Json> labels,
         Optional<Fork> fork,
         Optional<Source> source,
-        Optional<Parent> parent)
+        Optional<Parent> parent,
+        List<Marked> marked)
         implements Command {
 
     /**
@@ -33,6 +36,19 @@ public record CreateBoard(
      */
     public record Fork(ForkOrigin origin, Json state) {}
 
+    /** One that brings nothing along. */
+    public CreateBoard(
+            CommandHeader header,
+            Json blueprint,
+            Json input,
+            Optional<Usage> usage,
+            Optional<Json> labels,
+            Optional<Fork> fork,
+            Optional<Source> source,
+            Optional<Parent> parent) {
+        this(header, blueprint, input, usage, labels, fork, source, parent, List.of());
+    }
+
     /** One that is made of no event and for no other board. */
     public CreateBoard(
             CommandHeader header,
@@ -41,7 +57,7 @@ public record CreateBoard(
             Optional<Usage> usage,
             Optional<Json> labels,
             Optional<Fork> fork) {
-        this(header, blueprint, input, usage, labels, fork, Optional.empty(), Optional.empty());
+        this(header, blueprint, input, usage, labels, fork, Optional.empty(), Optional.empty(), List.of());
     }
 
     /** One that somebody asks for who does not say who he is. */
@@ -70,18 +86,19 @@ public record CreateBoard(
                 fields.optionalRecord("origin", ForkOrigin::read)
                         .map(origin -> new Fork(origin, fields.jsonOrNull("state"))),
                 fields.optionalRecord("source", Source::read),
-                fields.optionalRecord("parent", Parent::read));
+                fields.optionalRecord("parent", Parent::read),
+                fields.records("marked", Marked::read));
     }
 
-    /** A fork's state follows from what is said of its origin; the event that it was made of is a server's word. */
+    /** A fork's state and marks follow from what is said of its origin; the event is a server's word. */
     @Override
     public JsonObject said() {
-        return Command.super.said().without("state").without("source");
+        return Command.super.said().without("state").without("marked").without("source");
     }
 
     @Override
     public JsonObject toJson() {
-        return header.json(type())
+        JsonObject.Builder json = header.json(type())
                 .put("blueprint", blueprint)
                 .put("input", input)
                 .putIfPresent("usage", usage.map(Usage::toJson))
@@ -89,7 +106,8 @@ public record CreateBoard(
                 .putIfPresent("origin", fork.map(Fork::origin).map(ForkOrigin::toJson))
                 .putIfPresent("state", fork.map(Fork::state))
                 .putIfPresent("source", source.map(Source::toJson))
-                .putIfPresent("parent", parent.map(Parent::toJson))
-                .build();
+                .putIfPresent("parent", parent.map(Parent::toJson));
+        Marked.write(marked, json);
+        return json.build();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param neighbourhood all that its patch may touch; absent if its contract is the only bound
  * @param child the board that is to be made for it; absent where somebody else is to answer
  * @param taint of what the view shows
+ * @param egress whether the worker may reach outside, as its blueprint says
  */
 public record WorkerInvoked(
         String invocationId,
@@ -42,7 +43,8 @@ public record WorkerInvoked(
         List<String> expanded,
         Optional<Neighbourhood> neighbourhood,
         Optional<Child> child,
-        Set<Taint> taint)
+        Set<Taint> taint,
+        boolean egress)
         implements Event {
 
     /** The first invocation of a trigger that had to wait for nothing. */
@@ -75,7 +77,31 @@ public record WorkerInvoked(
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Set.of());
+                Set.of(),
+                false);
+    }
+
+    /** This one, for a worker that may reach outside, or may not. */
+    public WorkerInvoked reaching(boolean outside) {
+        return new WorkerInvoked(
+                invocationId,
+                worker,
+                queue,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                instruction,
+                view,
+                viewHash,
+                writes,
+                cause,
+                releases,
+                expanded,
+                neighbourhood,
+                child,
+                taint,
+                outside);
     }
 
     static WorkerInvoked read(Fields fields) {
@@ -96,7 +122,8 @@ public record WorkerInvoked(
                 fields.strings("expanded"),
                 fields.optionalRecord("neighbourhood", Neighbourhood::read),
                 fields.optionalRecord("child", Child::read),
-                Taint.read(fields));
+                Taint.read(fields),
+                fields.flag("egress"));
     }
 
     @Override
@@ -118,5 +145,8 @@ public record WorkerInvoked(
                 .putIfPresent("neighbourhood", neighbourhood.map(Neighbourhood::toJson))
                 .putIfPresent("child", child.map(Child::toJson))
                 .putStringsIfAny("taint", Taint.words(taint));
+        if (egress) {
+            json.put("egress", true);
+        }
     }
 }

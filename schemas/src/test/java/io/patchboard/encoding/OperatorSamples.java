@@ -15,11 +15,13 @@ import io.patchboard.record.Decided;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Marked;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Parent;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Problem;
+import io.patchboard.record.Provenance;
 import io.patchboard.record.Raise;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.ReopenBoard;
@@ -27,11 +29,13 @@ import io.patchboard.record.Requested;
 import io.patchboard.record.Signature;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.Taint;
 import io.patchboard.record.Trigger;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Samples of what people ask of a board that does not go on by itself, and of what comes of it. */
 final class OperatorSamples {
@@ -58,6 +62,10 @@ final class OperatorSamples {
             Optional.of("Expected at most 8 boards above one another, but board b-1 has 8 above it."));
 
     static final Parent PARENT = CHILD.parent("b-0", "inv-board-3-77aa", "author");
+
+    static final List<Marked> MARKED = List.of(
+            new Marked("", Set.of(Taint.CONFIDENTIAL), Set.of(Provenance.DEGRADED)),
+            new Marked("/sources/0", Set.of(Taint.UNTRUSTED), Set.of(Provenance.DEGRADED)));
 
     static Requested requested(String commandId, String reason) {
         return new Requested(

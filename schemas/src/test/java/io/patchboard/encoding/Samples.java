@@ -98,7 +98,8 @@ public final class Samples {
                                 Optional.of(json(SampleBoard.LABELS)),
                                 Optional.of(OperatorSamples.origin(firstState)),
                                 Optional.of(EVENT),
-                                Optional.of(OperatorSamples.PARENT)))
+                                Optional.of(OperatorSamples.PARENT),
+                                OperatorSamples.MARKED))
                 .sealed();
         LogEntry invoked = new LogEntry(
                         after(created, 1),
@@ -119,7 +120,8 @@ public final class Samples {
                                 List.of("/sources/1"),
                                 Optional.of(new Neighbourhood(1, List.of("/sources/0", "/claims"))),
                                 Optional.of(OperatorSamples.CHILD),
-                                Set.of(Taint.UNTRUSTED)))
+                                Set.of(Taint.UNTRUSTED),
+                                true))
                 .sealed();
         Optional<Failure> failure = Optional.of(new Failure(
                 Failure.Kind.RATE_LIMIT,
@@ -254,7 +256,8 @@ public final class Samples {
                         Optional.of(json(SampleBoard.LABELS)),
                         Optional.of(new CreateBoard.Fork(OperatorSamples.origin(firstState), firstState)),
                         Optional.of(EVENT),
-                        Optional.of(OperatorSamples.PARENT)),
+                        Optional.of(OperatorSamples.PARENT),
+                        OperatorSamples.MARKED),
                 new PauseBoard(OperatorSamples.header("c-2", "b-1", "The sources are being updated.", 4)),
                 new ResumeBoard(OperatorSamples.header("c-3", "b-1", "The sources are updated.", 5)),
                 new CancelBoard(OperatorSamples.header("c-4", "b-3", "The question was withdrawn.", 4)),

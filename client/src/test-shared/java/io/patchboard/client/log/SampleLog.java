@@ -120,7 +120,8 @@ public final class SampleLog {
                 labels,
                 Optional.empty(),
                 Optional.empty(),
-                parent));
+                parent,
+                List.of()));
     }
 
     public SampleLog invoked(String invocationId) {

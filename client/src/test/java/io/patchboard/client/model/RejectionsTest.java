@@ -65,7 +65,8 @@ class RejectionsTest extends StoreRig {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Set.of()));
+                Set.of(),
+                false));
     }
 
     private static void reject(

@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.Versions;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.patch.MarkedPlaces;
+import io.patchboard.kernel.patch.Origin;
 import io.patchboard.record.BoardCreated;
 
 /** The board begins, with its first state. */
@@ -13,10 +15,15 @@ final class BoardCreatedApplier {
 
     static void apply(BoardCreated created, Blueprints blueprints, BoardEdit edit) {
         String hash = created.stateHash().hex();
+        MarkedPlaces.problem(created.marked(), created.state()).ifPresent(problem -> {
+            throw edit.corrupt(problem);
+        });
         edit.state()
                 .begin(
                         blueprint(created.blueprint(), blueprints, edit),
                         Versions.markAll(created.state(), edit.header().version()),
+                        MarkedPlaces.origins(
+                                Origin.ofNobody(edit.header().sequence()), created.marked(), created.state()),
                         hash,
                         created.parent(),
                         edit.header());

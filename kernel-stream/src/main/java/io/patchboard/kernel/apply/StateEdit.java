@@ -76,11 +76,17 @@ final class StateEdit {
         parent = before.parent();
     }
 
-    void begin(Blueprint rules, Json first, String firstHash, Optional<Parent> madeFor, LogHeader header) {
+    void begin(
+            Blueprint rules,
+            Json first,
+            Origins firstOrigins,
+            String firstHash,
+            Optional<Parent> madeFor,
+            LogHeader header) {
         phase = Phase.OPEN;
         blueprint = Optional.of(rules);
         state = first;
-        origins = Origins.of(Origin.ofNobody(header.sequence()));
+        origins = firstOrigins;
         hash = firstHash;
         version = header.version();
         created = header.time();

@@ -12,15 +12,19 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.MarkedPlaces;
 import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.ForkOrigin;
+import io.patchboard.record.Marked;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -126,8 +130,9 @@ final class Creating {
 
     private Optional<Refusal> begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         Optional<Refusal> refused = tooDeep(state)
+                .or(() -> notMarked(command.marked(), state))
                 .or(() -> SchemaCheck.violation(blueprint, state))
-                .or(() -> InvariantCheck.ofFirstState(blueprint, state, Degraded.NOWHERE, log.work()))
+                .or(() -> InvariantCheck.ofFirstState(blueprint, state, degraded(command.marked(), state), log.work()))
                 .or(() -> BudgetCheck.tooLarge(state, blueprint, limits))
                 .flatMap(Refusal::of)
                 .or(() -> blueprints.missingQueue(blueprint));
@@ -147,10 +152,22 @@ final class Creating {
                         command.labels(),
                         command.fork().map(CreateBoard.Fork::origin),
                         command.source(),
-                        command.parent()));
+                        command.parent(),
+                        command.marked()));
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
         return Optional.empty();
+    }
+
+    private static Optional<Rejection> notMarked(List<Marked> marked, Json state) {
+        return MarkedPlaces.problem(marked, state)
+                .map(problem -> Rejection.of(RejectionCode.PATH_MISSING, "/marked", problem));
+    }
+
+    private static Degraded degraded(List<Marked> marked, Json state) {
+        return marked.isEmpty()
+                ? Degraded.NOWHERE
+                : Degradation.in(state, MarkedPlaces.origins(Origin.ofNobody(1), marked, state));
     }
 
     /** The bounds that a patch would have to keep to make this state. */

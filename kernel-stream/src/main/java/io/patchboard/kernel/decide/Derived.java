@@ -5,6 +5,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.dispatch.Invoker;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Taint;
 import io.patchboard.record.Usage;
@@ -24,6 +25,9 @@ public final class Derived {
 
     /** What taints the view of an invocation. */
     public static Set<Taint> taint(Board before, WorkerRole role, WorkerInvoked invoked) {
+        if (Tainting.everShown(before).isEmpty()) {
+            return Set.of(); // whatever it was shown and told of others' answers
+        }
         boolean now = invoked.baseVersion() == before.version() && !Rule.undoes(invoked.trigger());
         return Invoker.taint(before, role, invoked.trigger(), now, new Work(Work.LIMIT));
     }

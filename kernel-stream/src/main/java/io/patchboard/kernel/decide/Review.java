@@ -188,7 +188,8 @@ public final class Review {
                 created.labels(),
                 created.origin().map(origin -> new CreateBoard.Fork(origin, created.state())),
                 created.source(),
-                created.parent());
+                created.parent(),
+                created.marked());
         return decider.decide(before, new Input.Commanded(command, Json.nul()), History.NONE, time);
     }
 

@@ -141,6 +141,16 @@ public final class Origins {
         };
     }
 
+    /** With the value at a place, and all in it, tainted so, too. */
+    Origins tainted(JsonPointer place, Set<Taint> more, Json document) {
+        return edited(place, Edit.SET, node(place).tainted(more), document, Origin.UNKNOWN);
+    }
+
+    /** With another origin of the value at a place, and of all in it. */
+    Origins with(JsonPointer place, Origin origin, Json document, Origin by) {
+        return edited(place, Edit.SET, OriginNode.of(origin), document, by);
+    }
+
     private OriginNode taken(JsonPointer from, Function<JsonPointer, Set<Taint>> labels) {
         return node(from).tainted(labels.apply(from));
     }

@@ -33,6 +33,9 @@ final class InvitationRules {
                 .map(bound -> role.writesWithin(bound.places()))
                 .orElse(role.writesSource());
         differences.compare(entry, "writes", writes.toString(), invoked.writes().toString());
+        if (invoked.egress() && !role.boundary().egress()) { // kernels of before did not say it
+            differences.add(entry, "egress", "none, as the worker has none", "true");
+        }
         differences.compare(
                 entry,
                 "taint",

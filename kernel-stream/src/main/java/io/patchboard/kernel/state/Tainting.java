@@ -3,9 +3,11 @@ package io.patchboard.kernel.state;
 import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.blueprint.TaintLabels;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.MarkedPlaces;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Marked;
 import io.patchboard.record.Taint;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +60,17 @@ public final class Tainting {
         return board.rules().workers().values().stream()
                 .map(role -> role.boundary().taint())
                 .reduce(Taint.union(labels(board), board.present().origins().taint()), Taint::union);
+    }
+
+    /** What its values bring along to a board that goes on from there, as {@code docs/log-and-hashes.md} says. */
+    public static List<Marked> broughtAlong(Board board, String blueprintHash) {
+        Origins origins = board.present().origins();
+        if (!board.rules().hash().equals(blueprintHash)) {
+            for (TaintLabels.Label label : board.rules().taint().labels()) {
+                origins = MarkedPlaces.labelled(origins, label.path(), label.taint(), board.state());
+            }
+        }
+        return MarkedPlaces.of(origins);
     }
 
     private static Set<Taint> labels(Board board) {

@@ -74,7 +74,8 @@ final class Essence {
                         List.of(),
                         invoked.neighbourhood(),
                         Optional.empty(),
-                        invoked.taint());
+                        invoked.taint(),
+                        false);
             case BoardCompleted completed ->
                 new BoardCompleted(Optional.empty(), Json.nul(), completed.stateHash(), List.of());
             case BoardHalted halted ->

@@ -70,7 +70,8 @@ class ChildBoardsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(PARENT)));
+                Optional.of(PARENT),
+                List.of()));
     }
 
     private static Scenario chapter() {

@@ -5,20 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Marked;
+import io.patchboard.record.Provenance;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.Taint;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +71,64 @@ class ForkTest {
         assertThat(board.board().version()).isEqualTo(1);
         assertThat(entries).extracting(LogEntry::event).hasAtLeastOneElementOfType(WorkerInvoked.class);
         assertThat(board.invocations("w")).hasSize(2);
+    }
+
+    private static List<LogEntry> create(Scenario board, String blueprint, Marked... marked) {
+        return board.command(new CreateBoard(
+                CommandHeader.of("c-1", Scenario.BOARD, "ada", "another try"),
+                Texts.json(blueprint),
+                JsonObject.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(of(STATE, StateHash.of(STATE))),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(marked)));
+    }
+
+    @Test
+    void fork_bringsTheMarksOfItsValuesAlong() {
+        Scenario board = new Scenario(BLUEPRINT);
+
+        List<LogEntry> entries = create(
+                board,
+                BLUEPRINT,
+                new Marked("/list", Set.of(Taint.UNTRUSTED), Set.of()),
+                new Marked("/list/1", Set.of(), Set.of(Provenance.DEGRADED)));
+
+        assertThat(entries.get(1).event()).isInstanceOf(WorkerInvoked.class);
+        assertThat(((WorkerInvoked) entries.get(1).event()).taint()).containsExactly(Taint.UNTRUSTED);
+        Origins origins = board.board().present().origins();
+        assertThat(origins.taint(JsonPointer.parse("/list/0"))).containsExactly(Taint.UNTRUSTED);
+        assertThat(origins.taint(JsonPointer.parse("/list/1"))).isEmpty();
+        assertThat(origins.taint(JsonPointer.parse("/n"))).isEmpty();
+        assertThat(origins.degraded(JsonPointer.parse("/list/1"))).isTrue();
+        assertThat(origins.degraded(JsonPointer.parse("/list/0"))).isFalse();
+        board.answer(board.invocations("w").get(0), "[{op: replace, path: /n, value: 1}]");
+        assertThat(board.board().present().origins().taint(JsonPointer.parse("/n")))
+                .containsExactly(Taint.UNTRUSTED);
+    }
+
+    @Test
+    void fork_whoseMarksItsBlueprintForbids_isRefused() {
+        String strict = BLUEPRINT + "invariants: [{name: whole, rule: '!degraded(\"/list\")'}]\n";
+
+        List<LogEntry> entries =
+                create(new Scenario(strict), strict, new Marked("/list/1", Set.of(), Set.of(Provenance.DEGRADED)));
+
+        assertThat(Scenario.only(entries, CommandRejected.class).rejection())
+                .matches(why -> why.is(RejectionCode.VIOLATED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/list/2", "no pointer", "/list/-"})
+    void marksOfWhatIsNotThere_areRefused(String path) {
+        List<LogEntry> entries =
+                create(new Scenario(BLUEPRINT), BLUEPRINT, new Marked(path, Set.of(Taint.UNTRUSTED), Set.of()));
+
+        Rejection why = Scenario.only(entries, CommandRejected.class).rejection();
+        assertThat(why).matches(rejection -> rejection.is(RejectionCode.PATH_MISSING));
+        assertThat(why.message()).contains("\"" + path + "\"");
     }
 
     @Test

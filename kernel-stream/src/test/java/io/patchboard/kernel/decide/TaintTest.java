@@ -88,6 +88,8 @@ class TaintTest extends GateRig {
 
         assertThat(at(board, "/intents/0")).isEmpty();
         assertThat(board.invocation("sender").taint()).isEmpty();
+        assertThat(board.invocation("sender").egress()).isTrue();
+        assertThat(board.entries(WorkerInvoked.class).get(0).egress()).isFalse();
     }
 
     @Test

@@ -126,6 +126,16 @@ final class Marked {
                 || Stream.concat(items.stream(), members.values().stream()).anyMatch(Marked::degraded);
     }
 
+    /** What is known of each value but who wrote it. */
+    void compareMarks(JsonPointer place, Origins origins) {
+        assertThat(origins.taint(place)).as("taint of " + place).isEqualTo(taint());
+        assertThat(origins.degraded(place)).as("degraded: " + place).isEqualTo(degraded());
+        for (int i = 0; i < items.size(); i++) {
+            items.get(i).compareMarks(place.child(i), origins);
+        }
+        members.forEach((name, member) -> member.compareMarks(place.child(name), origins));
+    }
+
     void compare(JsonPointer place, Origins origins) {
         assertThat(origins.of(place)).as("own of " + place).isEqualTo(own);
         assertThat(origins.latest(place)).as("latest of " + place).isEqualTo(latest);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who wrote what: by hand, and against a copy of the document in which every value has its origin written down. */
 class OriginsTest {
 
-    private static Origin entry(long sequence) {
+    static Origin entry(long sequence) {
         return new Origin(
                 sequence,
                 Optional.of("w" + sequence % 3),
@@ -37,11 +37,11 @@ class OriginsTest {
         return sequence % 7 == 0 ? Set.of(Taint.CONFIDENTIAL) : sequence % 5 == 0 ? Set.of(Taint.UNTRUSTED) : Set.of();
     }
 
-    private static Set<Taint> unlabelled(JsonPointer place) {
+    static Set<Taint> unlabelled(JsonPointer place) {
         return Set.of();
     }
 
-    private static Revision revision(Json document, Json patch) {
+    static Revision revision(Json document, Json patch) {
         Patch parsed;
         try {
             parsed = Patch.parse(patch, PatchLimits.DEFAULT);
@@ -199,6 +199,7 @@ class OriginsTest {
             document = revision.after();
             marked = next;
             marked.compare(JsonPointer.ROOT, origins);
+            marked.compareMarks(JsonPointer.ROOT, MarkedPlacesTest.forked(origins, document));
             assertThat(origins.bytes()).isGreaterThanOrEqualTo(origins.toJson().canonicalBytes() - 100);
         }
         Origins again = reread(origins);

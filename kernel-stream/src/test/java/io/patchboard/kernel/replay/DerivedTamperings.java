@@ -30,6 +30,8 @@ final class DerivedTamperings {
             seenByBoth(
                     "the `deadline` of an invocation",
                     invocation(line -> line.set("deadline", Json.of("2030-01-01T00:00:00.000Z")))),
+            seenByReplay(
+                    "`egress` of an invocation whose worker has none", invocation(line -> line.set("egress", "true"))),
             seenByReplay("the `taint` of an invocation", invocation(line -> line.set("taint", "[untrusted]"))),
             seenByBoth("the `result` of a board that is done", log -> {
                 Scenario board = new Scenario(COMPLETED).created();

@@ -52,7 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenFormatTest {
 
-    private static final String LATEST = "v14";
+    private static final String LATEST = "v15";
 
     /** All others are stored as now. */
     private static final List<String> OTHER_FORMS = List.of("v1", "v2");
@@ -101,7 +101,7 @@ final class GoldenFormatTest {
     }
 
     static List<String> versions() {
-        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", LATEST);
+        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", LATEST);
     }
 
     @BeforeAll

@@ -33,6 +33,7 @@ final class GoldenScript extends GoldenCommands {
         script.tainted();
         script.degraded();
         script.resumed();
+        script.descended();
         script.refused();
         return script.log();
     }
@@ -249,6 +250,19 @@ final class GoldenScript extends GoldenCommands {
                         + ", checkpoint: "
                         + "9d02".repeat(16) + "}");
         answer("resumed", "", "{class: unknown, message: 'Was the order sent?'}");
+    }
+
+    /** What it begins with brings marks along from another board, and one of its workers reaches outside. */
+    private void descended() {
+        create(
+                "descended",
+                GoldenParts.BLUEPRINT.replace("senior: {queue: llm,", "senior: {queue: llm, egress: true,"),
+                ",\"marked\":[{\"path\":\"\",\"marks\":[\"degraded\"]},"
+                        + "{\"path\":\"/items\",\"taint\":[\"untrusted\"]}]");
+        propose("descended", "{op: add, path: /items/-, value: {id: a}}");
+        answer("descended", "{op: add, path: /items/0/ok, value: true}", "");
+        propose("descended", "{op: replace, path: /n, value: 4}");
+        wait(Duration.ofSeconds(5));
     }
 
     private static String event(int offset) {

@@ -173,7 +173,8 @@ public final class BoardTree {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(parent)));
+                Optional.of(parent),
+                List.of()));
     }
 
     private void answer(Parent parent, Optional<Json> result) {

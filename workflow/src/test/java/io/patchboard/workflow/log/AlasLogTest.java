@@ -66,7 +66,8 @@ final class AlasLogTest {
                 List.of(),
                 near,
                 Optional.empty(),
-                Set.of());
+                Set.of(),
+                false);
     }
 
     private static PatchCommitted committed(String invocation) {

@@ -125,7 +125,8 @@ public final class AskAgain implements AutoCloseable {
                         then.expanded(),
                         then.neighbourhood(),
                         then.child(),
-                        then.taint())));
+                        then.taint(),
+                        then.egress())));
     }
 
     private Asked judge(PastInvocation past, Answer answer, Duration took) {

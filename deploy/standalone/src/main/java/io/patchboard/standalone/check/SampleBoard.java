@@ -118,17 +118,18 @@ public final class SampleBoard {
         WorkerInvoked sample = Samples.builtIn(Optional.empty()).invoked();
         WorkerRole role = blueprint.workers().get(worker);
         return Samples.builtIn(Optional.of(new WorkerInvoked(
-                sample.invocationId(),
-                worker,
-                role.queue(),
-                1,
-                sample.deadline(),
-                1,
-                sample.trigger(),
-                role.instruction(),
-                sample.view(),
-                sample.viewHash(),
-                role.writesSource())));
+                        sample.invocationId(),
+                        worker,
+                        role.queue(),
+                        1,
+                        sample.deadline(),
+                        1,
+                        sample.trigger(),
+                        role.instruction(),
+                        sample.view(),
+                        sample.viewHash(),
+                        role.writesSource())
+                .reaching(role.boundary().egress())));
     }
 
     /** Why the kernel would reject an answer to the invocation; empty if it would commit it. */

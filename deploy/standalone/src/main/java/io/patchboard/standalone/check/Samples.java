@@ -44,22 +44,23 @@ final class Samples {
         Invocation sample = new Invocation(new LogEntry(
                 new LogHeader("board-1", 3, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
                 new WorkerInvoked(
-                        "check",
-                        "worker",
-                        "default",
-                        1,
-                        Instant.EPOCH,
-                        1,
-                        new Trigger("extract", 1, Optional.of("/sources/0")),
-                        "Extract claims that the source states.",
-                        JsonReader.parse("""
+                                "check",
+                                "worker",
+                                "default",
+                                1,
+                                Instant.EPOCH,
+                                1,
+                                new Trigger("extract", 1, Optional.of("/sources/0")),
+                                "Extract claims that the source states.",
+                                JsonReader.parse("""
                         {"instruction": "Extract claims that the source states.",
                          "contract": [{"op": ["add"], "path": "/claims/-"}],
                          "schema": {"/claims/-": {"type": "object", "required": ["text"]}},
                          "item": {"path": "/sources/0", "value": {"id": "s-1", "text": "Kafka keeps the log."}},
                          "state": {"/question": "What is the log for?"}}"""),
-                        "0",
-                        JsonReader.parse("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"))));
+                                "0",
+                                JsonReader.parse("[{\"op\":[\"add\"],\"path\":\"/claims/-\"}]"))
+                        .reaching(contract.map(WorkerInvoked::egress).orElse(true))));
         return contract.map(own -> change(sample, own.worker(), own.instruction(), own.writes()))
                 .orElse(sample);
     }
@@ -74,17 +75,18 @@ final class Samples {
         return new Invocation(new LogEntry(
                 of.entry().header(),
                 new WorkerInvoked(
-                        sample.invocationId(),
-                        worker,
-                        sample.queue(),
-                        1,
-                        sample.deadline(),
-                        sample.baseVersion(),
-                        sample.trigger(),
-                        instruction,
-                        sample.view(),
-                        sample.viewHash(),
-                        writes)));
+                                sample.invocationId(),
+                                worker,
+                                sample.queue(),
+                                1,
+                                sample.deadline(),
+                                sample.baseVersion(),
+                                sample.trigger(),
+                                instruction,
+                                sample.view(),
+                                sample.viewHash(),
+                                writes)
+                        .reaching(sample.egress())));
     }
 
     Sample plain() {
@@ -170,6 +172,7 @@ final class Samples {
                         base.expanded(),
                         base.neighbourhood(),
                         base.child(),
-                        base.taint())));
+                        base.taint(),
+                        base.egress())));
     }
 }

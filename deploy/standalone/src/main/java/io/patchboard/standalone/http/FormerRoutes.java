@@ -5,6 +5,7 @@ import io.patchboard.client.board.Former;
 import io.patchboard.client.board.Labels;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.gateway.http.api.FormerBoards;
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCreated;
@@ -57,13 +58,17 @@ final class FormerRoutes implements FormerBoards {
             Board now = now(boards, origin);
             Board then = version.isPresent() ? at(boards, now, version.get()) : now;
             BoardCreated begun = begun(boards, origin);
+            Json rules = changes.optionalJson("blueprint").orElse(then.rules().source());
             return new CreateBoard(
                     header,
-                    changes.optionalJson("blueprint").orElse(then.rules().source()),
+                    rules,
                     changes.optionalJson("input").orElseGet(begun::input),
                     Optional.empty(),
                     changes.optionalJson("labels").or(() -> labels(boards, origin)),
-                    Optional.of(Former.fork(then)));
+                    Optional.of(Former.fork(then)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Former.marked(then, CanonicalJson.sha256(rules)));
         });
     }
 

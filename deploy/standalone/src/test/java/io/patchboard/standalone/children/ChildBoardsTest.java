@@ -14,18 +14,21 @@ import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Marked;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.Taint;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,6 +80,22 @@ class ChildBoardsTest {
         SortedMap<String, List<LogEntry>> before = rig.boards();
         rig.replayed();
         assertThat(rig.boards()).isEqualTo(before);
+    }
+
+    @Test
+    void boardForWhatIsUntrusted_beginsUntrusted_andSoDoThoseBelow() throws Exception {
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
+            rig.create(
+                    "tainted",
+                    TREE.replace("\"rules\"", "\"taint\": {\"untrusted\": [\"/parts\"]}, \"rules\""),
+                    parts(2, 2));
+            await("the tree has ended", PATIENCE, () -> ends("tainted") == 7);
+        }
+        rig.assertWhole("tainted", 2, 2);
+        assertThat(rig.events("tainted~", BoardCreated.class))
+                .hasSize(6)
+                .allSatisfy(created -> assertThat(created.marked())
+                        .containsExactly(new Marked("", Set.of(Taint.UNTRUSTED), Set.of())));
     }
 
     @Test

@@ -169,7 +169,8 @@ public final class Invoker {
                 call.expanded(),
                 neighbourhood,
                 role.board().map(spec -> Children.of(board, role, spec, call.trigger(), about)),
-                taint));
+                taint,
+                role.boundary().egress()));
         if (log.isOpen()) {
             BudgetWatch.warnOfInvocations(role, log);
         }

@@ -44,7 +44,8 @@ final class NamedBlueprints implements AutoCloseable {
                                 create.labels(),
                                 create.fork(),
                                 create.source(),
-                                create.parent()));
+                                create.parent(),
+                                create.marked()));
             case AmendBlueprint amend
             when amend.blueprint() instanceof JsonString name ->
                 document(name.value(), amend.boardId())

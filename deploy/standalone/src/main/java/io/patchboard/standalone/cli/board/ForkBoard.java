@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.board;
 import io.patchboard.client.board.Former;
 import io.patchboard.client.board.StateHistory;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.BoardCreated;
@@ -89,6 +90,9 @@ final class ForkBoard extends ControlBoard {
                 input.isPresent() ? InputFile.read(input.get()) : begun.input(),
                 Optional.empty(),
                 labels.json().or(begun::labels),
-                Optional.of(Former.fork(then)));
+                Optional.of(Former.fork(then)),
+                Optional.empty(),
+                Optional.empty(),
+                Former.marked(then, CanonicalJson.sha256(rules)));
     }
 }

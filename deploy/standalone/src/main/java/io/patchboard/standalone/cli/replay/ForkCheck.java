@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.Former;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogReader;
@@ -9,6 +10,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Marked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.TreeMap;
 /** Whether each fork begins where the log of its origin says that it can. */
 final class ForkCheck {
 
-    private record Fork(String board, ForkOrigin origin) {}
+    private record Fork(String board, ForkOrigin origin, String blueprintHash, List<Marked> marked) {}
 
     private final Map<String, List<Fork>> forks = new TreeMap<>();
 
@@ -26,7 +28,8 @@ final class ForkCheck {
     void entry(LogEntry entry) {
         if (entry.event() instanceof BoardCreated created && created.origin().isPresent()) {
             ForkOrigin origin = created.origin().get();
-            forks.computeIfAbsent(origin.boardId(), id -> new ArrayList<>()).add(new Fork(entry.boardId(), origin));
+            forks.computeIfAbsent(origin.boardId(), id -> new ArrayList<>())
+                    .add(new Fork(entry.boardId(), origin, created.blueprintHash(), created.marked()));
         }
     }
 
@@ -78,6 +81,17 @@ final class ForkCheck {
                 if (!hash.equals(fork.origin().hash())
                         || !state.equals(fork.origin().stateHash().hex())) {
                     findings.add(differs(fork, "hash " + hash + " and state " + state));
+                }
+                // Whoever named the blueprint of the origin need not have known that it is the same.
+                List<Marked> marked = Former.marked(projection.board(), fork.blueprintHash());
+                if (!marked.equals(fork.marked())
+                        && !Former.marked(projection.board(), "").equals(fork.marked())) {
+                    findings.add(new Finding(
+                            fork.board(),
+                            1,
+                            "marked",
+                            marked.toString(),
+                            fork.marked().toString()));
                 }
             }
             return !left.isEmpty();
