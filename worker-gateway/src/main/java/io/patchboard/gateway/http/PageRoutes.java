@@ -55,6 +55,7 @@ final class PageRoutes {
             "many.js",
             "panes.js",
             "patch.js",
+            "progress.js",
             "slider.js",
             "states.js",
             "steer.js",

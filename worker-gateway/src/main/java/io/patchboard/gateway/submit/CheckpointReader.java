@@ -6,15 +6,21 @@ import io.patchboard.gateway.runner.Checkpoint;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
@@ -34,11 +40,12 @@ final class CheckpointReader implements AutoCloseable {
     private final KafkaConnection connection;
     private final String topic;
     private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Map<String, Set<String>> keysOfBoards = new HashMap<>();
     private Optional<KafkaConsumer<String, byte[]>> all = Optional.empty();
     private Optional<KafkaConsumer<String, byte[]>> one = Optional.empty();
 
     /** Where a record stands. */
-    private record Place(TopicPartition partition, long offset) {}
+    private record Place(TopicPartition partition, long offset, String boardId) {}
 
     CheckpointReader(KafkaConnection connection, String topic) {
         this.connection = connection;
@@ -47,18 +54,42 @@ final class CheckpointReader implements AutoCloseable {
 
     /** @throws TimeoutException if it cannot be read in time */
     Optional<Checkpoint> latest(String key, Deadline deadline) throws TimeoutException {
+        Map<TopicPartition, Long> ends = look(deadline);
+        Optional<Place> place = Optional.ofNullable(places.get(key));
+        return place.isPresent() ? read(place.get(), ends.get(place.get().partition()), deadline) : Optional.empty();
+    }
+
+    /**
+     * The latest of each key of a board, and of no more than so many keys.
+     *
+     * @throws TimeoutException if they cannot be read in time
+     */
+    List<Checkpoint> ofBoard(String boardId, int most, Deadline deadline) throws TimeoutException {
+        Map<TopicPartition, Long> ends = look(deadline);
+        List<Checkpoint> found = new ArrayList<>();
+        for (String key : keysOfBoards.getOrDefault(boardId, Set.of())) {
+            if (found.size() == most) {
+                break;
+            }
+            Place place = places.get(key);
+            read(place, ends.get(place.partition()), deadline).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** Takes notice of what has come since. Returns where the partitions end; empty if there is no topic. */
+    private Map<TopicPartition, Long> look(Deadline deadline) throws TimeoutException {
         KafkaConsumer<String, byte[]> consumer = all.orElseGet(() -> open("patchboard-checkpoints"));
         all = Optional.of(consumer);
         if (consumer.assignment().isEmpty() && !assign(consumer, deadline)) {
-            return Optional.empty();
+            return Map.of();
         }
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), left(deadline));
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             left(deadline);
             consumer.poll(POLL).forEach(this::note);
         }
-        Optional<Place> place = Optional.ofNullable(places.get(key));
-        return place.isPresent() ? read(place.get(), ends.get(place.get().partition()), deadline) : Optional.empty();
+        return ends;
     }
 
     private KafkaConsumer<String, byte[]> open(String name) {
@@ -100,12 +131,27 @@ final class CheckpointReader implements AutoCloseable {
         if (record.key() == null) {
             return;
         }
-        places.remove(record.key());
+        forget(record.key());
         if (record.value() != null) {
-            places.put(record.key(), new Place(new TopicPartition(topic, record.partition()), record.offset()));
+            Header board = record.headers().lastHeader(CheckpointTopic.BOARD);
+            String boardId = board == null ? "" : new String(board.value(), StandardCharsets.UTF_8);
+            places.put(
+                    record.key(), new Place(new TopicPartition(topic, record.partition()), record.offset(), boardId));
+            keysOfBoards.computeIfAbsent(boardId, id -> new LinkedHashSet<>()).add(record.key());
         }
         if (places.size() > MOST_KEYS) {
-            places.remove(places.keySet().iterator().next());
+            forget(places.keySet().iterator().next());
+        }
+    }
+
+    private void forget(String key) {
+        Place before = places.remove(key);
+        if (before != null) {
+            Set<String> others = keysOfBoards.get(before.boardId());
+            others.remove(key);
+            if (others.isEmpty()) {
+                keysOfBoards.remove(before.boardId());
+            }
         }
     }
 

@@ -8,9 +8,12 @@ import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -18,6 +21,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +31,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class CheckpointTopic implements Checkpoints {
 
+    /** Header of each record: the board's id, for who looks for those of a board. */
+    public static final String BOARD = "boardId";
+
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointTopic.class);
+    private static final int MOST_OF_A_BOARD = 100;
 
     /** Of each key the latest, and no longer than anybody comes back for it. */
     private static final Map<String, String> SETTINGS = Map.of(
@@ -54,9 +62,18 @@ public final class CheckpointTopic implements Checkpoints {
 
     @Override
     public Optional<Checkpoint> latest(String key, Deadline deadline) throws NoAnswerException, InterruptedException {
-        Optional<Future<Optional<Checkpoint>>> found = Optional.empty();
+        return read(() -> reader.latest(key, deadline), deadline);
+    }
+
+    @Override
+    public List<Checkpoint> ofBoard(String boardId, Deadline deadline) throws NoAnswerException, InterruptedException {
+        return read(() -> reader.ofBoard(boardId, MOST_OF_A_BOARD, deadline), deadline);
+    }
+
+    private <T> T read(Callable<T> what, Deadline deadline) throws NoAnswerException, InterruptedException {
+        Optional<Future<T>> found = Optional.empty();
         try {
-            found = Optional.of(reading.submit(() -> reader.latest(key, deadline)));
+            found = Optional.of(reading.submit(what));
             return found.get().get(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw unread(String.valueOf(e.getCause()));
@@ -74,7 +91,7 @@ public final class CheckpointTopic implements Checkpoints {
 
     @Override
     public CompletionStage<Void> save(String key, Checkpoint checkpoint) {
-        return written.send(key, JsonWriter.compactBytes(checkpoint.toJson())).whenComplete((done, failure) -> {
+        return written.send(record(topic, key, checkpoint)).whenComplete((done, failure) -> {
             if (failure != null) {
                 LOG.warn(
                         "Expected to keep how far worker {} has come with invocation {} of board {}, but: {}. Another"
@@ -85,6 +102,14 @@ public final class CheckpointTopic implements Checkpoints {
                         failure.toString());
             }
         });
+    }
+
+    /** What is written under a key. */
+    public static ProducerRecord<String, byte[]> record(String topic, String key, Checkpoint checkpoint) {
+        ProducerRecord<String, byte[]> record =
+                new ProducerRecord<>(topic, key, JsonWriter.compactBytes(checkpoint.toJson()));
+        record.headers().add(BOARD, checkpoint.boardId().getBytes(StandardCharsets.UTF_8));
+        return record;
     }
 
     /** Waits a little for what is still to be written. */

@@ -58,9 +58,14 @@ final class OwnTopic implements AutoCloseable {
 
     /** Done when the broker has it. */
     CompletionStage<Void> send(String key, byte[] value) {
+        return send(new ProducerRecord<>(topic, key, value));
+    }
+
+    /** Done when the broker has it. */
+    CompletionStage<Void> send(ProducerRecord<String, byte[]> written) {
         CompletableFuture<Void> sent = new CompletableFuture<>();
         try {
-            thread.execute(() -> write(new ProducerRecord<>(topic, key, value), sent));
+            thread.execute(() -> write(written, sent));
         } catch (RejectedExecutionException e) {
             sent.completeExceptionally(
                     new KafkaException("the gateway is closing, or " + MOST_WAITING + " others wait to be written"));
@@ -104,7 +109,8 @@ final class OwnTopic implements AutoCloseable {
             }
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof TopicExistsException)) {
-                throw e;
+                throw new ExecutionException(
+                        "The topic " + topic + " could not be looked for, or made: " + e.getMessage(), e.getCause());
             }
         }
     }

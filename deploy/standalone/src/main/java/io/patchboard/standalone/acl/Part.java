@@ -55,7 +55,11 @@ public enum Part {
             case kernel -> ofKernel(topics);
             case gateway -> ofGateway(topics, queues, group);
             case app -> ofApp(topics);
-            case reader -> ofReader(topics);
+            case reader ->
+                Stream.concat(
+                                ofLog(topics).stream(),
+                                Stream.of(Right.on(TOPIC, topics.checkpoints(), "reads how far workers are", READ)))
+                        .toList();
             case publisher ->
                 List.of(Right.on(
                         TOPIC,
@@ -65,7 +69,7 @@ public enum Part {
                         WRITE,
                         CREATE));
             case audit ->
-                Stream.concat(ofReader(topics).stream(), ofAuditAlone(topics)).toList();
+                Stream.concat(ofLog(topics).stream(), ofAuditAlone(topics)).toList();
         };
     }
 
@@ -91,6 +95,14 @@ public enum Part {
         }
         queues.forEach(queue -> rights.add(Right.on(TOPIC, topics.invocations(queue), takes, READ)));
         rights.add(Right.on(TOPIC, topics.proposals(), "sends the workers' answers", WRITE));
+        rights.add(Right.on(
+                TOPIC,
+                topics.checkpoints(),
+                "keeps how far long work is, and goes on from there",
+                READ,
+                WRITE,
+                CREATE));
+        rights.add(Right.on(TOPIC, topics.trajectories(), "writes down which tools models called", WRITE, CREATE));
         rights.add(Right.onAll(
                 GROUP, group, "shares the work with other gateways, and sets a share group up", READ, ALTER_CONFIGS));
         return rights;
@@ -106,7 +118,7 @@ public enum Part {
                 Right.on(TOPIC, topics.blueprints(), "takes published blueprints by name", READ));
     }
 
-    private static List<Right> ofReader(Topics topics) {
+    private static List<Right> ofLog(Topics topics) {
         return List.of(
                 Right.on(TOPIC, topics.committed(), "reads what was committed", READ),
                 Right.on(TOPIC, topics.rejected(), "reads what was rejected", READ),

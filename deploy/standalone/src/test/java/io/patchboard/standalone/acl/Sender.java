@@ -41,6 +41,14 @@ record Sender(String servers, Map<String, String> client) {
         }
     }
 
+    /** How far somebody may have been once; the topic is there. */
+    void keepCheckpoint(Topics topics) throws Exception {
+        try (KafkaProducer<String, String> producer = producer()) {
+            producer.send(new ProducerRecord<>(topics.checkpoints(), "other", "{}"))
+                    .get();
+        }
+    }
+
     private KafkaProducer<String, String> producer() {
         Map<String, Object> settings = new HashMap<>(client);
         settings.put("bootstrap.servers", servers);

@@ -42,6 +42,8 @@ class AclCommandTest {
                 .containsExactly(
                         call + " --operation Read --topic t.invocations.reviews",
                         call + " --operation Write --topic t.proposals",
+                        call + " --operation Read --operation Write --operation Create --topic t.checkpoints",
+                        call + " --operation Write --operation Create --topic t.trajectories",
                         call + " --operation Read --operation AlterConfigs --group reviewers"
                                 + " --resource-pattern-type prefixed");
         assertThat(Cli.run("acl", "--for", "kernel", "--commands").lines())
@@ -60,7 +62,8 @@ class AclCommandTest {
                         "TOPIC t.committed      READ   learns what became of what it sent; reads what was committed",
                         "TOPIC t.rejected       READ   learns what became of what it sent; reads what was rejected",
                         "TOPIC t.blueprints     READ   takes published blueprints by name",
-                        "TOPIC t.invocations.*  READ   reads what workers were shown");
+                        "TOPIC t.invocations.*  READ   reads what workers were shown",
+                        "TOPIC t.checkpoints    READ   reads how far workers are");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.patchboard.standalone.workers.Examples;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ class McpTest extends McpRig {
                             "read_view",
                             "propose_patch",
                             "await_work",
+                            "report_progress",
                             "answer",
                             "board_state",
                             "board_log",
@@ -151,6 +153,26 @@ class McpTest extends McpRig {
         client.given("propose_patch", "{\"patch\":[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"Eggs\"}]}");
         assertThat(client.given("read_view", "{}").at("/state/notes/0").asText())
                 .isEqualTo("Eggs");
+    }
+
+    @Test
+    void longWork_isReported_andTheNextAttemptGoesOnFromThere() throws Exception {
+        create("long-1");
+        JsonNode first = awaited("long-1");
+        String id = first.get("invocationId").asText();
+        assertThat(first.has("checkpoint")).isFalse();
+
+        JsonNode kept = client.given(
+                "report_progress",
+                "{\"invocationId\":\"" + id + "\",\"progress\":\"7 of 12 pages\",\"checkpoint\":{\"page\":8}}");
+        client.given("answer", "{\"invocationId\":\"" + id + "\",\"error\":\"out of paper\"}");
+        JsonNode second = awaited("long-1");
+
+        assertThat(Instant.parse(kept.get("leaseUntil").asText()))
+                .isAfterOrEqualTo(Instant.parse(first.get("leaseUntil").asText()));
+        assertThat(second.at("/checkpoint/page").asInt()).isEqualTo(8);
+        assertThat(client.refused("report_progress", "{\"invocationId\":\"" + id + "\"}"))
+                .contains("works on");
     }
 
     @Test

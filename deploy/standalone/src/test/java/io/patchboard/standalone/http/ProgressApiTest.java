@@ -80,6 +80,10 @@ final class ProgressApiTest extends ApiRig {
                 .contains("scribe, attempt 1: 7 of 12 pages, checkpoint of 10 bytes");
         assertThat(cli("board", "progress", "shown", "--json").out()).contains("\"page\": 8");
         assertThat(cli("board", "progress", "nobody").out()).contains("Nobody says anything");
+        assertThat(api.get("/v1/boards/shown/progress").text())
+                .contains("\"progress\":\"7 of 12 pages\"", "\"checkpointBytes\":10", "\"worker\":\"scribe\"")
+                .doesNotContain("\"page\"");
+        assertThat(api.get("/v1/boards/nobody/progress").text()).isEqualTo("{\"progress\":[]}");
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.patchboard.gateway.http.api;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.runner.Checkpoint;
 import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.LongWork;
+import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -9,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +25,8 @@ final class PolledWork implements AutoCloseable {
 
     private static final int MOST_KNOWN = 10_000;
     private static final Executor THREADS = Thread::startVirtualThread;
+
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     /** Their leases have their own time. */
     private static final Duration LONGEST = Duration.ofDays(365);
@@ -39,6 +45,22 @@ final class PolledWork implements AutoCloseable {
     CompletionStage<LongWork> of(Invocation invocation) {
         return known.computeIfAbsent(
                 invocation.invocationId(), id -> CompletableFuture.supplyAsync(() -> begin(invocation), THREADS));
+    }
+
+    /** How far those have come who work for a board, whoever they are; absent if that cannot be found out in time. */
+    CompletionStage<Optional<List<Checkpoint>>> ofBoard(String boardId) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return Optional.of(checkpoints.ofBoard(boardId, Deadline.in(LONGEST_LOOK)));
+                    } catch (NoAnswerException e) {
+                        return Optional.empty();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                        return Optional.empty();
+                    }
+                },
+                THREADS);
     }
 
     private LongWork begin(Invocation invocation) {

@@ -2,16 +2,20 @@ package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.access.Principal;
+import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.runner.Checkpoint;
 import io.patchboard.gateway.runner.LongWork;
 import io.patchboard.gateway.runner.Report;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -19,6 +23,8 @@ import java.util.concurrent.CompletionStage;
 /**
  * {@code POST /v1/invocations/{id}/progress}: how far a worker has come, and that it needs more time. It may be one
  * that a gateway of this process called, or one that polled here, whose lease begins anew.
+ *
+ * <p>{@code GET /v1/boards/{id}/progress}: how far those have come who work for a board.
  */
 final class ProgressRoute {
 
@@ -50,6 +56,35 @@ final class ProgressRoute {
                                 kept -> Reply.of(200, JsonObject.of("leaseUntil", Json.of(LogHeader.format(until)))));
             });
         });
+    }
+
+    CompletionStage<Reply> ofBoard(Call call, WorkerApi.Services services) {
+        call.require(Right.READ);
+        return services.polled()
+                .ofBoard(call.pathParameter("id"))
+                .thenApply(found -> found.map(reports -> Reply.of(
+                                200,
+                                JsonObject.of(
+                                        "progress",
+                                        JsonArray.copyOf(reports.stream()
+                                                .sorted(Comparator.comparing(Checkpoint::time)
+                                                        .reversed())
+                                                .map(ProgressRoute::shown)
+                                                .toList()))))
+                        .orElseThrow(() -> Problem.of(
+                                        HttpStatus.SERVICE_UNAVAILABLE,
+                                        "Expected to read how far workers have come, but the topic of checkpoints could not be"
+                                                + " read in time. Try again in a moment.")
+                                .withHeader("Retry-After", "5")
+                                .asException()));
+    }
+
+    /** A checkpoint itself is for its worker's next attempt. */
+    private static Json shown(Checkpoint report) {
+        JsonObject.Builder json = JsonObject.builder();
+        report.toJson().without("checkpoint").members().forEach(json::put);
+        report.content().ifPresent(content -> json.put("checkpointBytes", content.canonicalBytes()));
+        return json.build();
     }
 
     private static CompletionStage<Void> take(LongWork work, Report report) {

@@ -75,6 +75,7 @@ public final class WorkerApi implements AutoCloseable {
                         "worker",
                         Routes.CAPABILITY)
                 .postWithoutToken("/v1/invocations/{id}/progress", this::isAwaited)
+                .get("/v1/boards/{id}/progress", call -> progress.ofBoard(call, services()))
                 .post(
                         "/v1/boards/{id}/proposals",
                         call -> proposals.answer(call, services().outcomes()),

@@ -8,6 +8,7 @@ import {ValueHistory} from './history.js';
 import {Found, Log, download} from './log.js';
 import {ROW, head, stateAt, timeline} from './panes.js';
 import {Window, failed} from './parts.js';
+import {Progress} from './progress.js';
 import {slider} from './slider.js';
 import {States} from './states.js';
 import {Tree} from './tree.js';
@@ -29,6 +30,7 @@ export class BoardView {
     this.states = new States(this.#at);
     this.tree = new Tree(app.update, 'State', (p) => this.#go({p, h: 1}));
     this.history = new ValueHistory(id, app.update);
+    this.progress = new Progress(this.#at, app.update);
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
     this.actions = new Actions(id, app.update, (entry, to) => (to ? app.go(`#/boards/${path(to)}`) : this.#done(entry)));
     this.pane = 'timeline';
@@ -70,6 +72,7 @@ export class BoardView {
 
   async #refresh() {
     this.status = (await read(this.#at)).body;
+    this.progress.follow(this.status.openInvocations?.length > 0);
     this.app.update();
   }
 
@@ -94,6 +97,7 @@ export class BoardView {
     clearTimeout(this.dragging);
     this.states.close();
     this.history.close();
+    this.progress.close();
   }
 
   show(parameters) {
@@ -273,7 +277,7 @@ export class BoardView {
 
   #head() {
     const {status, created, state, version} = this;
-    return head({id: this.id, status, shown: this.shown}, this.actions.buttons(status, created?.blueprint, state?.viewHash, version), () => download(this.id, this.#at, this.status.sequence, (text) => this.app.say(text)));
+    return head({id: this.id, status, shown: this.shown, words: this.progress.words}, this.actions.buttons(status, created?.blueprint, state?.viewHash, version), () => download(this.id, this.#at, this.status.sequence, (text) => this.app.say(text)));
   }
 
   #timeline() {

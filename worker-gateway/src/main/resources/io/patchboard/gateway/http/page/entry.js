@@ -64,6 +64,8 @@ export function details(found, go, place, trees) {
       ${fact('Message', entry.stage ? undefined : entry.message)}
       ${fact('Why', why(entry, go, place))}
       ${fact('Cost', usage(entry.usage ?? entry.proposal?.usage))}
+      ${fact('Version', (entry.usage ?? entry.proposal?.usage)?.workerVersion)}
+      ${fact('Caveats', [...(entry.taint ?? []), ...(entry.marks ?? [])].join(', '))}
       ${fact('Deadline', entry.deadline && new Date(entry.deadline).toLocaleString())}
       ${fact('Next attempt', next(entry, causes, go))}
     </dl>
@@ -107,6 +109,7 @@ function usage(used) {
     used.inputTokens !== undefined && `${whole(used.inputTokens)} + ${whole(used.outputTokens ?? 0)} tokens`,
     used.cost !== undefined && cost(used.cost),
     used.model,
+    used.toolCalls && count(used.toolCalls, 'call') + ' of tools',
   ].filter(Boolean);
   return parts.length ? parts.join(' · ') : undefined;
 }

@@ -14,7 +14,7 @@ export const ROW = 46;
 
 const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
 
-export function head({id, status, shown}, buttons, download) {
+export function head({id, status, shown, words}, buttons, download) {
   const counts = status.counts ?? {};
   return html`
     <header class="board-head">
@@ -34,7 +34,7 @@ export function head({id, status, shown}, buttons, download) {
         <a class="button" href="#/audit${query({board: id})}">By hand</a>
         <a class="button" href="#/new${query({from: id})}">New like this</a>
       </div>
-      ${waits(status)}
+      ${waits(status, words)}
     </header>`;
 }
 

@@ -25,7 +25,7 @@ final class Work {
     }
 
     List<Tool> tools() {
-        return List.of(await(), answer());
+        return List.of(await(), report(), answer());
     }
 
     private Tool await() {
@@ -42,7 +42,8 @@ final class Work {
                 "await_work",
                 "Wait for work",
                 "Waits until a worker is invited, and lends you the invocation: instruction, view with the contract,"
-                        + " deadline. Answer it with answer. invocation is null if none came; call again, then.",
+                        + " deadline, and as checkpoint what an attempt before has saved, if one has. Answer it with"
+                        + " answer. invocation is null if none came; call again, then.",
                 properties,
                 List.of("queue"),
                 false,
@@ -55,6 +56,7 @@ final class Work {
                 .put("lease", LEASE)
                 .putAll(arguments.some(List.of("wait", "lease", "workers")).build())
                 .put("max", 1)
+                .put("checkpoints", true)
                 .build();
         JsonObject polled = api.post(
                         caller, "/v1/queues/" + Api.encoded(queue(arguments, caller, body)) + "/poll", body)
@@ -75,6 +77,34 @@ final class Work {
             return contracts.role(caller, caller.board().get(), worker.value()).queue();
         }
         return arguments.string("queue");
+    }
+
+    private Tool report() {
+        JsonObject properties = JsonObject.builder()
+                .put("invocationId", Tool.text("Of the invocation that await_work lent you."))
+                .put("progress", Tool.text("How far it is, in words for people, at most 500 characters."))
+                .put(
+                        "checkpoint",
+                        JsonObject.of(
+                                "description",
+                                Json.of("What another attempt is given if you do not come to the end: any JSON of at"
+                                        + " most 512 KiB.")))
+                .build();
+        return new Tool(
+                "report_progress",
+                "Report how far it is",
+                "Says how far you are with an invocation, saves a checkpoint for the next attempt, and asks for more time:"
+                        + " you have the lease once more, up to the deadline. leaseUntil says until when.",
+                properties,
+                List.of("invocationId"),
+                false,
+                (arguments, caller) -> api.post(
+                                caller,
+                                "/v1/invocations/" + Api.encoded(arguments.string("invocationId")) + "/progress",
+                                arguments
+                                        .some(List.of("progress", "checkpoint"))
+                                        .build())
+                        .body());
     }
 
     private Tool answer() {
