@@ -15,18 +15,21 @@ import java.util.function.Function;
 /** The members {@code tools} and {@code toolLimits} of a worker that is a language model. */
 final class ToolsReader {
 
-    static final Set<String> NAMES = Set.of("tools", "toolLimits");
+    static final Set<String> NAMES = Set.of("tools", "toolLimits", "trajectory");
 
     private static final Set<String> KINDS = Set.of("mcp", "http", "java", "process");
     private static final Set<String> DESCRIPTION = Set.of("name", "description", "input", "output");
     private static final String RECONCILE = "reconcile";
-    private static final Set<String> EFFECTS = Set.of("effects", RECONCILE);
+    private static final String EGRESS = "egress";
+    private static final String CONTENTS = "contents";
+    private static final Set<String> EFFECTS = Set.of("effects", RECONCILE, EGRESS);
     private static final Set<String> OF_PROGRAM = Set.of("env", "inheritEnv", "limits");
     private static final Set<String> OF_ENDPOINT = Set.of("headers");
     private static final int MOST_CALLS = 1_000;
     private static final int MOST = 10_000_000;
 
     private final Values values;
+    private final List<String> outward = new ArrayList<>();
 
     ToolsReader(Values values) {
         this.values = values;
@@ -38,7 +41,16 @@ final class ToolsReader {
             values.problem(worker.at().child("tools"), "a list of tools", "got none");
         }
         worker.items("tools").forEach(tool -> tool(tool).ifPresent(bindings::add));
-        return new ToolSet(bindings, limits(values.section(worker, "toolLimits")));
+        return new ToolSet(
+                bindings, limits(values.section(worker, "toolLimits")), contents(worker.child("trajectory")), outward);
+    }
+
+    private boolean contents(Optional<JsonPlace> said) {
+        Optional<String> word = said.flatMap(values::text);
+        word.filter(text -> !text.equals(CONTENTS) && !text.equals("hashes"))
+                .ifPresent(text -> values.problem(
+                        said.orElseThrow().at(), "one of [" + CONTENTS + ", hashes]", "got \"" + text + "\""));
+        return word.filter(CONTENTS::equals).isPresent();
     }
 
     private ToolLimits limits(JsonPlace limits) {
@@ -66,6 +78,7 @@ final class ToolsReader {
             case "http" -> {
                 values.refuseUnknown(tool, both(both(DESCRIPTION, EFFECTS, "http"), OF_ENDPOINT, "http"));
                 ToolDescription description = description(tool);
+                reaches(tool, true, List.of(description.name()));
                 Optional<ToolEffects<HttpEndpoint>> effects =
                         effects(tool, asked -> HttpReader.endpoint(Optional.of(asked), tool, values));
                 yield HttpReader.endpoint(tool.child("http"), tool, values)
@@ -73,13 +86,16 @@ final class ToolsReader {
             }
             case "process" -> {
                 values.refuseUnknown(tool, both(both(DESCRIPTION, EFFECTS, "process"), OF_PROGRAM, "process"));
+                ToolDescription description = description(tool);
+                reaches(tool, false, List.of(description.name()));
                 yield Optional.of(new ToolBinding.Program(
-                        description(tool),
+                        description,
                         ProcessReader.program(tool, "process", values),
                         effects(tool, asked -> Optional.of(ProcessReader.program(tool, RECONCILE, values)))));
             }
             default -> {
-                values.refuseUnknown(tool, Set.of("java"));
+                values.refuseUnknown(tool, Set.of("java", EGRESS));
+                reaches(tool, false, List.of(tool.text("java").orElse("java")));
                 yield JavaReader.reference(tool, "<provider>/<tool>", values)
                         .map(found -> new ToolBinding.Provided(found.provider(), found.name()));
             }
@@ -96,7 +112,7 @@ final class ToolsReader {
         }
         Set<String> known = both(
                 program ? OF_PROGRAM : OF_ENDPOINT,
-                Set.of("allow", "prefix", "effects", RECONCILE),
+                Set.of("allow", "prefix", "effects", RECONCILE, EGRESS),
                 program ? "command" : "url");
         values.refuseUnknown(mcp, known);
         List<String> allow = new ArrayList<>();
@@ -104,6 +120,7 @@ final class ToolsReader {
         if (mcp.items("allow").isEmpty()) {
             values.problem(mcp.at().child("allow"), "a list of the server's tools that may be called", "got none");
         }
+        reaches(mcp, !program, allow);
         String prefix = mcp.child("prefix").flatMap(values::text).orElse("");
         Map<String, ToolEffects<String>> effects = effectsOf(mcp, allow);
         return program
@@ -111,6 +128,13 @@ final class ToolsReader {
                         ProcessReader.program(mcp, "command", values), allow, prefix, effects))
                 : HttpReader.endpoint(mcp.child("url"), mcp, values)
                         .map(endpoint -> new ToolBinding.McpEndpoint(endpoint, allow, prefix, effects));
+    }
+
+    /** Who calls over HTTP reaches outside unless it is said that what is there keeps it; others say that they do. */
+    private void reaches(JsonPlace tool, boolean usually, List<String> names) {
+        if (tool.child(EGRESS).flatMap(values::bool).orElse(usually)) {
+            outward.addAll(names);
+        }
     }
 
     /** Of tools that a server has: those that are named alone, and those with the tool that is asked about them. */

@@ -26,6 +26,11 @@ public interface Tool {
         return false;
     }
 
+    /** Whether what it is given may get outside: in a mail, a request, a file for others. */
+    default boolean hasEgress() {
+        return false;
+    }
+
     /**
      * What became of a call that nobody heard of again, of a tool that has effects.
      *

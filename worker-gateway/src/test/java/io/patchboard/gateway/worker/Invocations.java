@@ -24,17 +24,18 @@ public final class Invocations {
         return new Invocation(new LogEntry(
                 new LogHeader("b-1", 3, 1, Instant.EPOCH, LogHeader.GENESIS_HASH, ""),
                 new WorkerInvoked(
-                        invocationId,
-                        worker,
-                        "llm",
-                        1,
-                        deadline,
-                        1,
-                        new Trigger("extract", 1, Optional.of("/sources/0")),
-                        "Extract.",
-                        JsonReader.parse(view),
-                        "0",
-                        JsonReader.parse("[]"))));
+                                invocationId,
+                                worker,
+                                "llm",
+                                1,
+                                deadline,
+                                1,
+                                new Trigger("extract", 1, Optional.of("/sources/0")),
+                                "Extract.",
+                                JsonReader.parse(view),
+                                "0",
+                                JsonReader.parse("[]"))
+                        .reaching(true)));
     }
 
     public static byte[] bytes(Invocation invocation) {

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli;
 
 import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.catalog.BlueprintVersion;
+import io.patchboard.gateway.config.ToolSet;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -166,8 +167,13 @@ final class RunSource {
         }
     }
 
-    /** Says what is not as somebody may expect it, before the board begins. */
+    /**
+     * Says what is not as somebody may expect it, before the board begins.
+     *
+     * @throws CliException of a worker that would be refused whenever it is asked
+     */
     void note(RunnableBlueprint blueprint, List<Workers> workers) {
+        refuseOutward(blueprint.blueprint(), workers);
         noteGrants(blueprint.blueprint());
         noteUnserved(blueprint, workers);
         noteUnnamed(blueprint, workers);
@@ -179,6 +185,24 @@ final class RunSource {
         workers.forEach(given -> given.file().workers().forEach(served::putIfAbsent));
         Isolation.warnings(blueprint.blueprint().source(), served)
                 .forEach(warning -> output.progress(Text.printable(warning.message())));
+    }
+
+    private static void refuseOutward(Blueprint blueprint, List<Workers> workers) {
+        for (Workers served : workers) {
+            served.file().workers().forEach((name, binding) -> {
+                List<String> outward = binding.parts()
+                        .filter(WorkerBinding.Llm.class::isInstance)
+                        .flatMap(model -> ((WorkerBinding.Llm) model).tools().outward().stream())
+                        .distinct()
+                        .toList();
+                boolean inside = Optional.ofNullable(blueprint.workers().get(name))
+                        .filter(role -> !role.boundary().egress())
+                        .isPresent();
+                if (inside && !outward.isEmpty()) {
+                    throw CliException.failed(ToolSet.tooFar(name, outward));
+                }
+            });
+        }
     }
 
     private void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {

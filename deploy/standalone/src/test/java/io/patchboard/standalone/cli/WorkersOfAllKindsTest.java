@@ -85,6 +85,22 @@ class WorkersOfAllKindsTest {
         assertThat(run.err()).contains("names summariser, whom the blueprint does not", "Did you mean \"summarizer\"?");
     }
 
+    @Test
+    void modelWhoseToolsReachOutside_ofAWorkerThatMayNot_isRefusedBeforeTheBoardBegins() throws Exception {
+        Cli run = run("""
+                models: {m: {provider: openai, baseUrl: "http://127.0.0.1:1/v1", model: tiny}}
+                workers:
+                  summarizer:
+                    llm: m
+                    tools:
+                      - {http: "http://127.0.0.1:1/", name: look, description: Looks., input: {type: object}}
+                """);
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("Expected egress: true of worker summarizer in the blueprint, since its tools [look] reach");
+    }
+
     private interface Behaviour {
         void serve(HttpExchange exchange) throws IOException;
     }

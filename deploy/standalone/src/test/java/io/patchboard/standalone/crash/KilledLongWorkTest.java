@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,6 +153,14 @@ final class KilledLongWorkTest {
         return found(all, kind).orElseThrow();
     }
 
+    private static void cli(AllInOne all, String... arguments) {
+        List<String> line = new ArrayList<>(List.of("board"));
+        line.addAll(List.of(arguments));
+        line.addAll(List.of("--bootstrap-server", all.bootstrapServers()));
+        Cli ran = Cli.run(line.toArray(String[]::new));
+        assertThat(ran.exitCode()).as(ran.toString()).isZero();
+    }
+
     private AllInOne cluster() {
         return AllInOne.start(AllInOneConfig.on(dir.resolve("data")).withQueues(Set.of("default")));
     }
@@ -181,6 +190,17 @@ final class KilledLongWorkTest {
             assertThat(calls()).containsExactly("look", "send", "sent");
             assertThat(model.requests()).hasSize(2);
             assertThat(found(all, PatchRejected.class).orElseThrow().retryAt()).isEmpty();
+
+            cli(all, "settle", "b-1", "--done", "\"in the archive\"", "--by", "ada");
+            cli(all, "resolve", "b-1", "--retry", "--reason", "it was sent", "--by", "ada");
+            try (GatewayProcess third =
+                    GatewayProcess.start(all.bootstrapServers(), dir.resolve("workers.yaml"), "classic")) {
+                assertThat(third).isNotNull();
+                await().atMost(PATIENCE)
+                        .until(() -> found(all, PatchCommitted.class).isPresent());
+            }
+            assertThat(calls()).as("nothing was called again").containsExactly("look", "send", "sent");
+            assertThat(model.requests().get(2).text()).contains("in the archive");
         }
     }
 }

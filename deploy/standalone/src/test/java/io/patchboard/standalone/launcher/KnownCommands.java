@@ -190,6 +190,8 @@ final class KnownCommands {
         parses("rejections");
         parses("rejections --by version");
         parses("board progress b-1");
+        parses("board settle order-7 --done '{\"receipt\": 41}'");
+        parses("board resolve order-7 --retry --reason \"the receipt is in the archive\"");
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50");
         parses("ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h");

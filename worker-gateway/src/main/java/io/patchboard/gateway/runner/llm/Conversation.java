@@ -28,30 +28,35 @@ final class Conversation {
     /** A turn some of whose calls have no result yet, the first of which may have been made. */
     private Optional<ToolTurn> begun = Optional.empty();
 
+    /** What a person says of that one. */
+    private Optional<UnknownCall.Settled> settled = Optional.empty();
+
     private Conversation(String prefixHash, String action) {
         this.prefixHash = prefixHash;
         this.action = action;
     }
 
     /**
-     * The one that was written down, if it was had with the same prompt and the same tools; otherwise a new one.
+     * The one that was written down, if it was had with the same prompt and the same tools, or may have done something
+     * that is not to be done twice; otherwise a new one.
      *
      * @param action begins the idempotency keys of a new one's calls
      */
     static Conversation of(Optional<Json> checkpoint, String prefixHash, String action) {
         return checkpoint
                 .flatMap(Conversation::read)
-                .filter(before -> before.prefixHash.equals(prefixHash))
+                .filter(before -> before.prefixHash.equals(prefixHash) || before.begun.isPresent())
                 .orElseGet(() -> new Conversation(prefixHash, action));
     }
 
     /** Absent for what is none: other programs may have served the worker before. */
-    private static Optional<Conversation> read(Json checkpoint) {
+    static Optional<Conversation> read(Json checkpoint) {
         try {
             Fields fields = new Fields(checkpoint instanceof JsonObject object ? object : JsonObject.EMPTY);
             Conversation read = new Conversation(fields.string("prefixHash"), fields.string("action"));
             read.turns.addAll(fields.records("turns", ToolTurn::read));
             read.begun = fields.optionalRecord("begun", ToolTurn::read);
+            read.settled = fields.optionalRecord(UnknownCall.SETTLED, UnknownCall.Settled::read);
             fields.requiredRecord("callsOf", counts -> {
                 counts.names().forEach(tool -> read.callsOf.put(tool, counts.integer(tool)));
                 return counts;
@@ -99,6 +104,11 @@ final class Conversation {
         return begun;
     }
 
+    /** What a person says of the call that may have been made; absent if nobody has said anything. */
+    Optional<UnknownCall.Settled> settled() {
+        return settled;
+    }
+
     /** Calls that were made, by earlier attempts, too. */
     long calls() {
         return callsOf.values().stream().mapToLong(Long::longValue).sum();
@@ -123,11 +133,13 @@ final class Conversation {
     }
 
     void begin(ToolTurn turn) {
+        settled = Optional.empty();
         begun = Optional.of(turn);
     }
 
     void add(ToolTurn turn) {
         begun = Optional.empty();
+        settled = Optional.empty();
         turns.add(turn);
     }
 }

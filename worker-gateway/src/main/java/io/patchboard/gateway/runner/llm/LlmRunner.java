@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner.llm;
 
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.config.ToolSet;
 import io.patchboard.gateway.llm.ChatException;
 import io.patchboard.gateway.llm.ChatPrompt;
 import io.patchboard.gateway.llm.ChatReply;
@@ -101,6 +102,10 @@ public final class LlmRunner implements Runner {
                     "Expected worker " + name
                             + " to be without tools, since its blueprint has it in quarantine, but the"
                             + " workers file gives it some. Take them out there, or have another worker use them."));
+        }
+        if (!tools.outward().isEmpty() && !invocation.invoked().egress()) {
+            return CompletableFuture.completedFuture(
+                    Answer.failed(Failure.Kind.REFUSED, ToolSet.tooFar(name, tools.outward())));
         }
         Duration limit = timeLimit.of(invocation);
         Duration forModel = limit.minus(MARGIN.compareTo(limit.dividedBy(10)) < 0 ? MARGIN : limit.dividedBy(10));
@@ -205,7 +210,8 @@ public final class LlmRunner implements Runner {
                     .map(spent -> told(failed(unknown, spent), prompt, spent))
                     .orElse(Answer.failed(unknown));
         } finally {
-            taken = Optional.of(new Trajectory(invocation, prompt.prefixHash(), from, loop.calls()))
+            taken = Optional.of(
+                            new Trajectory(invocation, prompt.prefixHash(), from, loop.calls(), tools.keepsContents()))
                     .filter(trajectory -> !trajectory.calls().isEmpty());
             taken.ifPresent(trajectories::add);
         }

@@ -124,7 +124,7 @@ final class ToolLoop {
         List<ToolCall> wanted = begun.asked().calls();
         List<String> results = new ArrayList<>(begun.results());
         if (resumed) {
-            results.add(onceMore(wanted.get(results.size())));
+            results.add(onceMore(wanted.get(results.size()), begun));
         }
         while (results.size() < wanted.size()) {
             ToolCall call = wanted.get(results.size());
@@ -146,18 +146,31 @@ final class ToolLoop {
             conversation.begin(begun);
             Optional<String> problem = problemOfWriting();
             if (problem.isPresent()) {
-                return error("Expected it to be written down that " + call.name()
-                        + " is called, but it was not, so it was not called: " + problem.get());
+                return notWritten(call, problem.get());
             }
         }
         return noted(box.call(call, key, forCalls));
     }
 
-    /** A call that may have been made is looked for, and made where it was not. */
-    private String onceMore(ToolCall call) throws UnknownOutcomeException, InterruptedException {
+    /** A call that may have been made is looked for, or a person has said so, and made where it was not. */
+    private String onceMore(ToolCall call, ToolTurn begun) throws UnknownOutcomeException, InterruptedException {
         String key = conversation.latestKey(call.name());
-        Optional<ToolOutcome> found = box.find(call, key, forCalls);
-        return noted(found.isPresent() ? found.get() : box.call(call, key, forCalls));
+        Optional<UnknownCall.Settled> settled = conversation.settled();
+        Optional<ToolOutcome> found = settled.isPresent()
+                ? settled.get().result().flatMap(result -> box.found(call, result))
+                : box.find(call, key, forCalls);
+        if (found.isPresent()) {
+            return noted(found.get());
+        }
+        if (settled.isPresent()) {
+            // From here on it may have been made again, and what the person said is said of the call before.
+            conversation.begin(begun);
+            Optional<String> problem = problemOfWriting();
+            if (problem.isPresent()) {
+                return notWritten(call, problem.get());
+            }
+        }
+        return noted(box.call(call, key, forCalls));
     }
 
     private String noted(ToolOutcome outcome) {
@@ -186,6 +199,11 @@ final class ToolLoop {
             toldOfLoss = true;
             LOG.warn("What a model did with its tools is not kept for another attempt any more: {}", e.getMessage());
         }
+    }
+
+    private static String notWritten(ToolCall call, String problem) {
+        return error("Expected it to be written down that " + call.name()
+                + " is called, but it was not, so it was not called: " + problem);
     }
 
     private String tooMany() {

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ShowEntry.class,
             ShowCauses.class,
             ShowProgress.class,
+            SettleCall.class,
             ControlBoard.Pause.class,
             ControlBoard.Resume.class,
             ControlBoard.Cancel.class,

@@ -97,6 +97,11 @@ final class CheckedTool implements AutoCloseable {
         return found.map(result -> outcome(call, begun, shown(result), found, ToolOutcome.FOUND));
     }
 
+    /** What comes of a call that somebody says was done. */
+    ToolOutcome found(ToolCall call, Json result) {
+        return outcome(call, System.nanoTime(), shown(result), Optional.of(result), ToolOutcome.FOUND);
+    }
+
     private Optional<Json> found(JsonObject arguments, String key, Deadline deadline)
             throws UnknownOutcomeException, InterruptedException {
         return effects.isEmpty()
@@ -117,7 +122,9 @@ final class CheckedTool implements AutoCloseable {
                         call.arguments(),
                         result.map(Json::toString),
                         Duration.ofNanos(System.nanoTime() - begun),
-                        word));
+                        word,
+                        redaction.redact(call.arguments()),
+                        shown));
     }
 
     private JsonObject arguments(ToolCall call) throws NoAnswerException {

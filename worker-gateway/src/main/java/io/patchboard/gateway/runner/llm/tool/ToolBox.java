@@ -2,8 +2,10 @@ package io.patchboard.gateway.runner.llm.tool;
 
 import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.config.ToolLimits;
+import io.patchboard.gateway.config.ToolSet;
 import io.patchboard.gateway.llm.protocol.ToolCall;
 import io.patchboard.gateway.llm.protocol.ToolOffer;
+import io.patchboard.json.Json;
 import io.patchboard.record.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,20 +21,31 @@ public final class ToolBox implements AutoCloseable {
 
     private final String worker;
     private final Map<String, CheckedTool> tools;
-    private final ToolLimits limits;
+    private final ToolSet set;
     private final List<AutoCloseable> servers;
+    private final List<String> outward;
 
-    /** @param servers that the tools share */
-    ToolBox(String worker, Map<String, CheckedTool> tools, ToolLimits limits, List<AutoCloseable> servers) {
+    /**
+     * @param set of which they are made
+     * @param servers that the tools share
+     * @param outward those that reach outside
+     */
+    ToolBox(
+            String worker,
+            Map<String, CheckedTool> tools,
+            ToolSet set,
+            List<AutoCloseable> servers,
+            List<String> outward) {
         this.worker = worker;
         this.tools = new LinkedHashMap<>(tools);
-        this.limits = limits;
+        this.set = set;
         this.servers = servers;
+        this.outward = outward.stream().distinct().toList();
     }
 
     /** Of a worker without tools. */
     public static ToolBox empty() {
-        return new ToolBox("", Map.of(), ToolLimits.DEFAULT, List.of());
+        return new ToolBox("", Map.of(), ToolSet.NONE, List.of(), List.of());
     }
 
     public boolean isEmpty() {
@@ -45,7 +58,17 @@ public final class ToolBox implements AutoCloseable {
     }
 
     public ToolLimits limits() {
-        return limits;
+        return set.limits();
+    }
+
+    /** Whether what goes in and comes out is written down, and not its hashes alone. */
+    public boolean keepsContents() {
+        return set.contents();
+    }
+
+    /** What keeps a worker from having them that may not reach outside; empty where nothing does. */
+    public List<String> outward() {
+        return outward;
     }
 
     /** Whether a call changes something that must not be changed twice. */
@@ -69,6 +92,11 @@ public final class ToolBox implements AutoCloseable {
             throws UnknownOutcomeException, InterruptedException {
         CheckedTool tool = tools.get(call.name());
         return tool == null ? Optional.empty() : tool.find(call, key, deadline);
+    }
+
+    /** What comes of a call that was done, as a person says; absent for a tool that there is not any more. */
+    public Optional<ToolOutcome> found(ToolCall call, Json result) {
+        return Optional.ofNullable(tools.get(call.name())).map(tool -> tool.found(call, result));
     }
 
     /**

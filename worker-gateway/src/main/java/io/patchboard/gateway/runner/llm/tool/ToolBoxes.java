@@ -31,12 +31,14 @@ public final class ToolBoxes {
     private final Map<String, Tool> provided;
     private final List<AutoCloseable> servers = new ArrayList<>();
     private final Map<String, CheckedTool> tools = new LinkedHashMap<>();
+    private final List<String> outward;
 
     private ToolBoxes(String worker, ToolSet set, HttpCaller caller, Map<String, Tool> provided) {
         this.worker = worker;
         this.set = set;
         this.caller = caller;
         this.provided = provided;
+        this.outward = new ArrayList<>(set.outward());
     }
 
     /**
@@ -66,14 +68,20 @@ public final class ToolBoxes {
     }
 
     private ToolBox box() {
-        return new ToolBox(worker, tools, set.limits(), servers);
+        return new ToolBox(worker, tools, set, servers, outward);
     }
 
     private void add(ToolBinding binding) {
         switch (binding) {
             case ToolBinding.Http http -> add(HttpTool.of(http, caller));
             case ToolBinding.Program program -> add(ProgramTool.of(worker, program));
-            case ToolBinding.Provided wanted -> add(new JavaTool(wanted.tool(), provided(wanted)));
+            case ToolBinding.Provided wanted -> {
+                Tool tool = provided(wanted);
+                if (tool.hasEgress()) {
+                    outward.add(wanted.provider() + "/" + wanted.tool());
+                }
+                add(new JavaTool(wanted.tool(), tool));
+            }
             case ToolBinding.McpProgram mcp ->
                 add(
                         McpServer.of(worker, mcp.program(), known(mcp.allow(), mcp.effects())),

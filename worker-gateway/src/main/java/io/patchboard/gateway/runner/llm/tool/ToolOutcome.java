@@ -21,8 +21,8 @@ public record ToolOutcome(String shown, Trajectory.Call call) {
 
     /** Of a call that was not made. */
     static ToolOutcome notCalled(String tool, String arguments, String word, String why) {
+        String shown = JsonObject.of("error", Json.of(why)).toString();
         return new ToolOutcome(
-                JsonObject.of("error", Json.of(why)).toString(),
-                new Trajectory.Call(tool, arguments, Optional.empty(), Duration.ZERO, word));
+                shown, new Trajectory.Call(tool, arguments, Optional.empty(), Duration.ZERO, word, arguments, shown));
     }
 }

@@ -3,7 +3,9 @@ package io.patchboard.gateway.runner.llm.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.runner.Checkpoint;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.llm.UnknownCall;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Reconciled;
@@ -13,11 +15,14 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -204,5 +209,62 @@ final class EffectsTest extends ToolsRig {
 
         assertThat(called).hasSize(1);
         assertThat(model.requests()).hasSize(1);
+    }
+
+    /** A person says what became of the call that is under way. */
+    private void settle(Function<UnknownCall, JsonObject> word) {
+        Checkpoint before = checkpoints.saved.get(checkpoints.saved.size() - 1);
+        UnknownCall call = UnknownCall.in(before.content().orElseThrow()).orElseThrow();
+        assertThat(call.tool()).isEqualTo("send");
+        assertThat(call.key()).isEqualTo("act-7");
+        checkpoints.save(
+                Checkpoint.key(action("i-1")),
+                new Checkpoint(
+                        "b-1", "extractor", "i-1", 1, Instant.EPOCH, Optional.empty(), Optional.of(word.apply(call))));
+    }
+
+    @Test
+    void callThatAPersonSaysWasDone_hasItsResult_andNobodyIsAsked() throws Exception {
+        killedInTheMiddle();
+        settle(call -> call.done(Json.of("the receipt")));
+        model.then(Reply.text(DONE));
+
+        Answer answer = answer(worker(SEND), action("i-2"));
+
+        assertThat(answer.isFailed()).isFalse();
+        assertThat(called).hasSize(1);
+        assertThat(asked).isEmpty();
+        assertThat(results(model.requests().get(1)).toString()).contains("\"data\":\"the receipt\"");
+        assertThat(UnknownCall.in(checkpoints
+                        .saved
+                        .get(checkpoints.saved.size() - 1)
+                        .content()
+                        .orElseThrow()))
+                .isEmpty();
+    }
+
+    @Test
+    void callThatAPersonSaysWasNotDone_isMade_andHisWordIsSpentBefore() throws Exception {
+        killedInTheMiddle();
+        settle(UnknownCall::notDone);
+        int before = checkpoints.saved.size();
+        model.then(Reply.text(DONE));
+
+        assertThat(answer(worker(SEND), action("i-2")).isFailed()).isFalse();
+
+        assertThat(called).containsExactly("act-7", "act-7");
+        assertThat(checkpoints.saved.get(before).content().orElseThrow().toString())
+                .contains("\"begun\"")
+                .doesNotContain("\"settled\"");
+    }
+
+    @Test
+    void callThatIsUnderWay_isNotForgotten_becauseThePromptIsAnother() throws Exception {
+        killedInTheMiddle();
+
+        Answer answer = answer(worker(SEND + ", toolLimits: {calls: 7}"), action("i-2"));
+
+        assertThat(answer.failure().orElseThrow().kind()).isEqualTo(Failure.Kind.UNKNOWN);
+        assertThat(called).hasSize(1);
     }
 }

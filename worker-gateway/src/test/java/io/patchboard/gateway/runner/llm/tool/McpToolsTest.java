@@ -3,7 +3,10 @@ package io.patchboard.gateway.runner.llm.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.gateway.llm.scripted.Reply;
+import io.patchboard.gateway.runner.CapturedLog;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import org.junit.jupiter.api.Test;
@@ -83,6 +86,52 @@ final class McpToolsTest extends ToolsRig {
     @Test
     void secretInAResult_isNotShown() throws Exception {
         assertThat(text(shown(withServer("leak", ""), "leak", TEXT), "data")).isEqualTo("the key is ***");
+    }
+
+    @Test
+    void contents_areWrittenDown_whereTheFileSaysSo_withoutSecrets_andCut() throws Exception {
+        Runner worker = withServer("leak, long", ", trajectory: contents, toolLimits: {resultChars: 500}");
+        shown(worker, "leak", TEXT);
+        shown(worker, "long", TEXT);
+
+        JsonObject leaked = call(0);
+        assertThat(text(leaked, "arguments")).isEqualTo(TEXT);
+        assertThat(text(leaked, "shown")).isEqualTo("{\"data\":\"the key is ***\"}");
+        assertThat(text(call(1), "shown"))
+                .startsWith("{\"data\":\"zzz")
+                .endsWith("\"cut\":\"the first 500 of 100000 characters\"}");
+        assertThat(text(call(1), "resultHash")).hasSize(64);
+    }
+
+    @Test
+    void contents_areLeftOut_whereOneRecordCannotHaveThemAll() throws Exception {
+        Runner worker = withServer("long", ", trajectory: contents, toolLimits: {resultChars: 90000}");
+        model.then(Reply.call("long", TEXT), Reply.call("long", TEXT), Reply.text(DONE));
+
+        answer(worker);
+
+        JsonArray calls = (JsonArray) trajectories.get(0).toJson().get("calls").orElseThrow();
+        assertThat(((JsonObject) calls.get(0)).has("shown")).isTrue();
+        assertThat(((JsonObject) calls.get(1)).has("shown")).isFalse();
+    }
+
+    private JsonObject call(int answer) {
+        JsonObject record = trajectories.get(answer).toJson();
+        return (JsonObject) ((JsonArray) record.get("calls").orElseThrow()).get(0);
+    }
+
+    @Test
+    void toolsThatWereNeverCalled_areListedAtTheEnd() throws Exception {
+        Runner worker = withServer("echo, count, long", "");
+        shown(worker, "count", TEXT);
+
+        try (CapturedLog log = new CapturedLog()) {
+            worker.close();
+
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line)
+                            .contains("Worker extractor was offered tools that it never called", "[echo, long]"));
+        }
     }
 
     @Test

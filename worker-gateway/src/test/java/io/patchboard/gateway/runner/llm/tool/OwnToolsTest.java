@@ -4,14 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.gateway.worker.Tool;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
+import io.patchboard.record.LogEntry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +71,60 @@ final class OwnToolsTest extends ToolsRig {
         assertThatThrownBy(() -> worker("tools: [{process: [no-such-tool], " + DESCRIBED.formatted("help") + "}]"))
                 .hasMessageContaining("Expected to find the program of tool help of worker extractor, but there is no"
                         + " no-such-tool that may be run in the folders of PATH. Install it");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{http: 'http://localhost:1/x', DESCRIBED} | true",
+                "{http: 'http://localhost:1/x', egress: true, DESCRIBED} | true",
+                "{http: 'http://localhost:1/x', egress: false, DESCRIBED} | false",
+                "{process: [python3, tool.py], DESCRIBED} | false",
+                "{process: [python3, tool.py], egress: true, DESCRIBED} | true",
+                "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [echo]}} | false",
+                "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [echo], egress: true}} | true",
+                "{java: own/help} | false",
+                "{java: own/help, egress: true} | true",
+                "{java: own/tell} | true"
+            })
+    void toolThatReachesOutside_isNotForWhoMayNot(String tool, boolean refused) throws Exception {
+        provide("own", Map.of("help", new Told(false), "tell", new Told(true)));
+        Runner worker = worker("tools: [" + tool.replace("DESCRIBED", DESCRIBED.formatted("help")) + "]");
+        Invocation outside = invocation("i-1", "\"item\":{}");
+        Invocation inside = new Invocation(
+                new LogEntry(outside.entry().header(), outside.invoked().reaching(false)));
+        model.otherwise(request -> Reply.text(DONE));
+
+        Answer answer = answer(worker, inside);
+
+        assertThat(answer.isFailed()).isEqualTo(refused);
+        if (refused) {
+            assertThat(answer.failure().orElseThrow().kind()).isEqualTo(Failure.Kind.REFUSED);
+            assertThat(answer.failure().orElseThrow().message())
+                    .contains("Expected egress: true of worker extractor in the blueprint")
+                    .containsPattern("\\[(own/)?(help|tell|echo)\\] reach outside");
+        }
+        assertThat(answer(worker, outside).isFailed()).isFalse();
+    }
+
+    /** A tool that says itself whether it reaches outside. */
+    private record Told(boolean hasEgress) implements Tool {
+
+        @Override
+        public String description() {
+            return "Tells.";
+        }
+
+        @Override
+        public JsonObject input() {
+            return JsonObject.of("type", Json.of("object"));
+        }
+
+        @Override
+        public Json call(JsonObject arguments, String idempotencyKey) {
+            return Json.of(true);
+        }
     }
 
     @Test
