@@ -24,7 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -85,7 +85,7 @@ public final class ArchiveCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions options = new OutputOptions();
 
-    private final SortedMap<String, String> refused = new TreeMap<>();
+    private final NavigableMap<String, String> refused = new TreeMap<>();
     private final List<Json> written = new ArrayList<>();
     private LogArchive archive;
     private ArchivedBlobs bytes;
@@ -106,7 +106,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             CheckedLogs checked = new CheckedLogs(cluster.connection().topics());
             try (Pulse pulse = Pulse.startLater(output.errors(), checked::progress)) {
                 log.scanWritten(checked);
-                SortedMap<String, Long> over = checked.over(before);
+                NavigableMap<String, Long> over = checked.over(before);
                 write(log, checked, over, output);
                 if (cuts) {
                     cut = Optional.of(LogCut.find(cluster.connection(), over));
@@ -118,7 +118,7 @@ public final class ArchiveCommand implements Callable<Integer> {
         return refused.isEmpty() ? ExitCodes.OK : ExitCodes.DIFFERS;
     }
 
-    private void write(LogReader log, CheckedLogs checked, SortedMap<String, Long> over, Output output) {
+    private void write(LogReader log, CheckedLogs checked, NavigableMap<String, Long> over, Output output) {
         Map<String, List<LogRecord>> read = new HashMap<>();
         over.keySet().forEach(id -> checked.trouble(id).ifPresent(why -> refused.put(id, why)));
         refused.keySet().forEach(over::remove);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Copies blobs beside the logs that name them, each once. Bytes are checked against their hash on the way. */
@@ -17,7 +17,7 @@ final class ArchivedBlobs {
 
     private final Optional<Path> source;
     private final Path target;
-    private final SortedMap<String, String> missing = new TreeMap<>();
+    private final NavigableMap<String, String> missing = new TreeMap<>();
     private BlobStore from;
     private BlobStore to;
     private int copied;
@@ -75,7 +75,7 @@ final class ArchivedBlobs {
     }
 
     /** The blobs that are not there, and a board that names each. */
-    SortedMap<String, String> missing() {
+    NavigableMap<String, String> missing() {
         return missing;
     }
 

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Replays all boards, every hash checked: a log that is not what it says does not go into an archive. */
@@ -25,8 +25,8 @@ final class CheckedLogs implements LogListener {
 
     private final Applier applier = new Applier(new Blueprints());
     private final Topics topics;
-    private final SortedMap<String, BoardReplay> replays = new TreeMap<>();
-    private final SortedMap<String, String> broken = new TreeMap<>();
+    private final NavigableMap<String, BoardReplay> replays = new TreeMap<>();
+    private final NavigableMap<String, String> broken = new TreeMap<>();
     private final Map<String, Instant> latest = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
     private final Progress entries = new Progress();
@@ -72,8 +72,8 @@ final class CheckedLogs implements LogListener {
      *
      * @param before only logs the last entry of which is older
      */
-    SortedMap<String, Long> over(Instant before) {
-        SortedMap<String, Long> over = new TreeMap<>();
+    NavigableMap<String, Long> over(Instant before) {
+        NavigableMap<String, Long> over = new TreeMap<>();
         replays.forEach((id, replay) -> {
             Phase phase = replay.board().phase();
             if ((phase.ended() || phase == Phase.ABSENT) && latest.get(id).isBefore(before)) {
@@ -87,7 +87,7 @@ final class CheckedLogs implements LogListener {
         return over;
     }
 
-    private boolean isAwaited(String id, SortedMap<String, Long> over) {
+    private boolean isAwaited(String id, NavigableMap<String, Long> over) {
         String parent = parents.get(id);
         return parent != null && replays.containsKey(parent) && !over.containsKey(parent);
     }
