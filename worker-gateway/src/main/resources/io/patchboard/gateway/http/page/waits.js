@@ -20,5 +20,5 @@ export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [
     ...(damage ? [html`<li class="needs-line">${String(damage)}</li>`] : []),
     ...(end && end.type !== 'BoardCompleted' ? [html`<li class="wait-line">${[end.reason, end.message, end.by && `by ${end.by}`].filter(Boolean).join(', ')}</li>`] : []),
   ];
-  return lines.length ? html`<ul class="waits-for" aria-label="What it waits for">${lines}</ul>` : nothing;
+  return lines.length ? html`<ul class="waits-for" tabindex="0" aria-label="What it waits for">${lines}</ul>` : nothing;
 }

@@ -8,8 +8,8 @@ import io.patchboard.standalone.cli.base.CliException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Copies blobs beside the logs that name them, each once. Bytes are checked against their hash on the way. */

@@ -16,8 +16,8 @@ import io.patchboard.standalone.cli.base.CliException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Replays all boards, every hash checked: a log that is not what it says does not go into an archive. */

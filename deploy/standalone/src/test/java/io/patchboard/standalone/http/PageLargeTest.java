@@ -1,0 +1,131 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.log.LogTopics;
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.json.Json;
+import io.patchboard.record.LogEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.openqa.selenium.By;
+
+/**
+ * Many boards, and a board of as many entries, 100,000 with {@code -Dpatchboard.rows=100000}: going anywhere, and what
+ * the browser keeps. The time to the first picture is told, and judged by whoever has an idle machine.
+ */
+@InChromium
+class PageLargeTest extends BrowserRig {
+
+    private static final int MANY = Integer.getInteger("patchboard.rows", 10_000);
+    private static final int AT_ONCE = 1_000;
+    private static final int PART = 200;
+
+    private static final int LOADS = 5;
+    private static final long MOST_HEAP_BYTES = 32_000_000;
+    private static final long MOST_NODES = 10_000;
+
+    /** Written by hand, since the kernel is asked about other things elsewhere. */
+    @BeforeAll
+    void logs() throws Exception {
+        try (LogTopics topics = new LogTopics(all.bootstrapServers())) {
+            for (int first = 0; first < MANY; first += AT_ONCE) {
+                List<LogEntry> part = new ArrayList<>();
+                for (int board = first; board < first + AT_ONCE; board++) {
+                    part.addAll(new SampleLog(id(board)).created().entries());
+                }
+                topics.commit(part);
+            }
+            SampleLog log = new SampleLog("long").created();
+            for (int count = 1; count < MANY; count++) {
+                log.committed("p-" + count, "", count);
+            }
+            for (int first = 0; first < MANY; first += AT_ONCE) {
+                topics.commit(log.entries().subList(first, first + AT_ONCE));
+            }
+        }
+        eventually(() ->
+                assertThat(api.get("/v1/boards/long").json().get("sequence")).contains(Json.of(MANY)));
+        eventually(() ->
+                assertThat(api.get("/v1/boards/" + id(MANY - 1)).status()).isEqualTo(200));
+    }
+
+    private static String id(int board) {
+        return String.format("many-%06d", board);
+    }
+
+    /** From the begin of the way there until something is shown: the best of some, as the machine has other work. */
+    private double firstPicture(String view, String css, String text) {
+        double best = Double.MAX_VALUE;
+        for (int i = 0; i < LOADS; i++) {
+            open(view);
+            Object millis = browser.executeAsyncScript(
+                    "const [css, text, done] = arguments;"
+                            + "const look = () => [...document.querySelectorAll(css)].some(e => e.innerText.includes(text))"
+                            + " ? done(performance.now()) : requestAnimationFrame(look); look();",
+                    css,
+                    text);
+            best = Math.min(best, ((Number) millis).doubleValue());
+        }
+        return best;
+    }
+
+    private long metric(String name) {
+        browser.executeCdpCommand("Performance.enable", Map.of());
+        browser.executeCdpCommand("HeapProfiler.collectGarbage", Map.of());
+        List<?> metrics = (List<?>)
+                browser.executeCdpCommand("Performance.getMetrics", Map.of()).get("metrics");
+        return metrics.stream()
+                .map(Map.class::cast)
+                .filter(metric -> metric.get("name").equals(name))
+                .map(metric -> ((Number) metric.get("value")).longValue())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void assertBounded(String view, double firstPicture, TestReporter reporter) {
+        long heap = metric("JSHeapUsedSize");
+        long nodes = metric("Nodes");
+        reporter.publishEntry(Map.of(
+                view,
+                "first picture " + Math.round(firstPicture) + " ms, heap " + heap / 1_000 + " kB, " + nodes
+                        + " nodes"));
+        assertThat(heap).isLessThan(MOST_HEAP_BYTES);
+        assertThat(nodes).isLessThan(MOST_NODES);
+    }
+
+    @Test
+    void list_isThereAtOnce_andKeepsOnlyWhatIsNear(TestReporter reporter) {
+        double first = firstPicture("#/?order=id", ".row", id(0));
+
+        for (int seen = PART; seen < 10_000; seen += PART) {
+            String last = id(seen - 1);
+            eventually(() -> {
+                browser.executeScript("document.getElementById('rows').scrollTop = 1e9");
+                assertThat(shown(".row .id")).contains(last);
+            });
+        }
+        assertThat(browser.findElements(By.cssSelector(".row"))).hasSizeLessThan(60);
+        assertBounded("list", first, reporter);
+        find("#search").sendKeys(id(MANY - 1));
+        awaitShown(".row .id", id(MANY - 1));
+    }
+
+    @Test
+    void board_isThereAtOnce_atAnyVersion_andKeepsOnlyWhatIsNear(TestReporter reporter) {
+        double first = firstPicture("#/boards/long", ".node", Integer.toString(MANY - 1));
+        double middle = firstPicture("#/boards/long?v=" + MANY / 2, ".node", Integer.toString(MANY / 2 - 1));
+
+        for (int version = 1; version <= MANY; version += MANY / 50) {
+            browser.executeScript("location.hash = arguments[0]", "#/boards/long?v=" + version);
+            awaitShown(".entry [aria-current]", Integer.toString(version));
+            awaitShown(".node", Integer.toString(version - 1));
+        }
+        assertThat(browser.findElements(By.cssSelector(".entry"))).hasSizeLessThan(60);
+        assertBounded("board", Math.max(first, middle), reporter);
+    }
+}
