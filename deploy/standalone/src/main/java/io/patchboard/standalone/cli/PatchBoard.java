@@ -105,7 +105,7 @@ public final class PatchBoard implements Runnable {
 
     /** They ask about others or run them. */
     private static final Set<Class<?>> SEE_ALL =
-            Set.of(HelpCommand.class, CompletionCommand.class, ExperimentCommand.class);
+            Set.of(HelpCommand.class, CompletionCommand.class, ExperimentCommand.class, ArchitectCommand.class);
 
     @Spec
     private CommandSpec spec;

@@ -6,6 +6,7 @@ import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.gateway.patience.Ports;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
@@ -236,9 +237,13 @@ class ReplayCommandTest {
         Cli asked = verify(topics, "--decide", "--json");
 
         assertThat(asked.exitCode()).as(asked.err()).isEqualTo(5);
-        assertThat(at(asked, "/differences/0/board")).isEqualTo(Json.of("b"));
-        assertThat(at(asked, "/differences/0/sequence")).isEqualTo(Json.of(2));
-        assertThat(at(asked, "/differences/0/field")).isEqualTo(Json.of("verdict"));
+        // What follows in logs that are written by hand, no kernel comes to either.
+        List<String> ofB = ((JsonArray) at(asked, "/differences"))
+                .stream()
+                        .map(Json::toString)
+                        .filter(difference -> difference.contains("\"board\":\"b\""))
+                        .toList();
+        assertThat(ofB.get(0)).contains("\"sequence\":2", "\"field\":\"verdict\"");
         assertThat(at(asked, "/verdicts")).hasToString("{\"asked\":4,\"unasked\":2}");
         assertThat(run(topics, List.of("replay", "--decide")).err()).contains("--verify");
     }

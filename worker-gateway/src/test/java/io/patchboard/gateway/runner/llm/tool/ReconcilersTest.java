@@ -87,7 +87,7 @@ final class ReconcilersTest extends ToolsRig {
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         Runner worker = worker("tools: [{http: \"" + url + "/send\", reconcile: \"" + url + "/sent\", name: send,"
-                + " description: Sends., input: {type: object}}]");
+                + " egress: false, description: Sends., input: {type: object}}]");
         model.then(Reply.call("send", "{}"), Reply.text(DONE));
 
         Answer answer = answer(worker, action("i-1"));
