@@ -46,7 +46,11 @@ def optimize(judged):
 node = sys.argv[1]
 work = {"plan": plan, "validate": validate, "repair": repair, "optimize": optimize}[node]
 for line in sys.stdin:
-    invocation = json.loads(line)
+    try:
+        invocation = json.loads(line)
+    except ValueError as problem:
+        print(f"Expected an invocation in each line, but: {problem}", file=sys.stderr)
+        continue
     try:
         output = work(invocation["view"]["item"]["value"])
         place = invocation["view"]["contract"][0]["path"]  # whatever the node is called that it works for
