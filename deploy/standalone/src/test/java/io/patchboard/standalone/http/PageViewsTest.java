@@ -40,7 +40,8 @@ class PageViewsTest extends BrowserRig {
             const styles = [getComputedStyle(e), getComputedStyle(e, '::after')];
             const isAgain = e.hasAttribute('data-reached');
             e.setAttribute('data-reached', '');
-            const seen = styles.some((style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none');
+            const seen = styles.some((style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none')
+              || [...e.children].some((part) => getComputedStyle(part).strokeWidth === '3px');
             return {again: isAgain, unseen: seen ? '' : e.outerHTML.slice(0, 200)};
             """;
 
