@@ -69,7 +69,10 @@ class CutLogTest extends ApiRig {
             assertThat(other.get("/v1/boards/nobody").status()).isEqualTo(404);
 
             assertThat(other.createBoard("new", "q-new").status()).isEqualTo(201);
-            assertThat(other.get("/v1/boards").text()).contains("\"new\"").doesNotContain("\"old\"");
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(other.get("/v1/boards").text()).contains("\"new\""));
+            assertThat(other.get("/v1/boards").text()).doesNotContain("\"old\"");
         }
 
         for (List<String> read : List.of(

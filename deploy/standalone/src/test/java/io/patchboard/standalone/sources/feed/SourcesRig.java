@@ -39,7 +39,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock("sources") // one class at a time has it
 abstract class SourcesRig {
 
-    static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Duration.ofMinutes(10);
     static final int PARTITIONS = 3;
     static final String DEAD_LETTERS = "patchboard.dead-letters";
 
