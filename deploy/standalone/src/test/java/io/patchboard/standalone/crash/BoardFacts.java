@@ -157,11 +157,12 @@ final class BoardFacts {
         return ended;
     }
 
-    /** Whether no invocation is without its outcome, and no announced retry is outstanding. */
-    boolean isSettled() {
-        return open.isEmpty()
-                && held.isEmpty()
-                && (ended || tasks.values().stream().noneMatch(Optional::isPresent));
+    /** What has no outcome yet: invocations, held patches, announced retries. */
+    String unsettled() {
+        boolean isAwaited = !ended && tasks.values().stream().anyMatch(Optional::isPresent);
+        return open.isEmpty() && held.isEmpty() && !isAwaited
+                ? ""
+                : "open " + open + ", held " + held + ", tasks " + (ended ? "none" : tasks);
     }
 
     int invocations() {

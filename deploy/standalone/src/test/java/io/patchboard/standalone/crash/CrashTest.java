@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -123,11 +124,14 @@ final class CrashTest {
 
     /** What the log says once nothing is on its way any more. */
     private static CrashAudit settled(String servers) {
-        return await("a log that rests")
-                .atMost(PATIENCE)
-                .until(
-                        () -> CrashAudit.of(CommittedLog.read(servers)),
-                        audit -> audit.boards().values().stream().allMatch(BoardFacts::isSettled));
+        AtomicReference<CrashAudit> audit = new AtomicReference<>();
+        await("a log that rests").atMost(PATIENCE).untilAsserted(() -> {
+            audit.set(CrashAudit.of(CommittedLog.read(servers)));
+            assertThat(audit.get().boards())
+                    .allSatisfy((board, facts) ->
+                            assertThat(facts.unsettled()).as("%s", board).isEmpty());
+        });
+        return audit.get();
     }
 
     /** Is committed, and ends the board, if the kernel holds the very state that the log leads to. */

@@ -106,6 +106,8 @@ record FirstRun(
             awaitOutcomes(ledger, watcher);
             load.leave();
             awaitOutcomes(ledger, watcher);
+            load.pause();
+            awaitOutcomes(ledger, watcher);
         }
     }
 

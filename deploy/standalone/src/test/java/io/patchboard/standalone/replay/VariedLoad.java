@@ -110,6 +110,10 @@ final class VariedLoad {
             edit(board, "{'op':'add','path':'/orders/-','value':{'id':9999}}");
             edit(board, "{'op':'add','path':'/notes/-','value':'the last'}");
         }
+    }
+
+    /** A message that came to it later would wait until it goes on. */
+    void pause() {
         ledger.command(new PauseBoard(requests.nextId("pause"), "flow-paused", Optional.empty()));
     }
 
