@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,6 +104,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             if (log.topics().isEmpty()) {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
+            makeDirectory();
             CheckedLogs checked = new CheckedLogs(cluster.connection().topics());
             try (Pulse pulse = Pulse.startLater(output.errors(), checked::progress)) {
                 log.scanWritten(checked);
@@ -116,6 +118,15 @@ public final class ArchiveCommand implements Callable<Integer> {
         }
         report(output);
         return refused.isEmpty() ? ExitCodes.OK : ExitCodes.DIFFERS;
+    }
+
+    /** Also where no log goes there yet: an archive of nothing can be read. */
+    private void makeDirectory() {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw CliException.failed("Expected to make the directory " + directory + ", but " + e + ".");
+        }
     }
 
     private void write(LogReader log, CheckedLogs checked, NavigableMap<String, Long> over, Output output) {
