@@ -3,8 +3,6 @@ package io.patchboard.examples.reunion;
 import io.patchboard.examples.view.Shown;
 import io.patchboard.json.JsonPlace;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Who comes from where, and what there is to eat. Times are minutes since midnight.
@@ -44,36 +42,21 @@ record Family(
     static Family of(Shown shown) {
         return new Family(
                 shown.number("/dinner"),
-                byName(shown.part("/roads"), from -> byName(from, Family::minutes)),
-                byName(shown.part("/people"), Family::person),
-                byName(shown.part("/dishes"), Family::minutes),
-                byName(shown.part("/trips"), Trip::read),
+                Shown.byName(shown.part("/roads"), from -> Shown.byName(from, Shown::whole)),
+                Shown.byName(shown.part("/people"), Family::person),
+                Shown.byName(shown.part("/dishes"), Shown::whole),
+                Shown.byName(shown.part("/trips"), Trip::read),
                 shown.number("/now"));
     }
 
     private static Person person(JsonPlace person) {
         return new Person(
                 person.name(),
-                byName(person.into("at"), Family::minutes),
-                number(person, "needs"),
+                Shown.byName(person.into("at"), Shown::whole),
+                Shown.number(person, "needs"),
                 person.flag("drives"),
-                number(person, "patience"),
+                Shown.number(person, "patience"),
                 person.text("prefers").orElse(""));
-    }
-
-    private static int minutes(JsonPlace number) {
-        return number.amount().orElseThrow().intValueExact();
-    }
-
-    /** In the order of their names. */
-    static <T> Map<String, T> byName(JsonPlace members, Function<JsonPlace, T> read) {
-        Map<String, T> all = new TreeMap<>();
-        members.members().forEach(member -> all.put(member.name(), read.apply(member)));
-        return all;
-    }
-
-    static int number(JsonPlace place, String name) {
-        return minutes(place.into(name));
     }
 
     int road(String from, String to) {

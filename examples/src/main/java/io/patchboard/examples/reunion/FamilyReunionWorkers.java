@@ -1,5 +1,6 @@
 package io.patchboard.examples.reunion;
 
+import io.patchboard.examples.plan.Plan;
 import io.patchboard.examples.view.Shown;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -9,13 +10,14 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The team of the example {@code family-reunion}. */
 public final class FamilyReunionWorkers implements WorkerProvider {
+
+    private static final Plan<Trip> PLAN = new Plan<>("trips", "driving", Trip::driving, Trip::json);
 
     @Override
     public String name() {
@@ -38,14 +40,10 @@ public final class FamilyReunionWorkers implements WorkerProvider {
     private static Answer plan(Invocation invocation) {
         Family family = Family.of(Shown.of(invocation.view()));
         return TripSearch.of(family, drivers(family))
-                .map(found -> {
-                    Map<String, Json> trips = new LinkedHashMap<>();
-                    found.trips().forEach((driver, trip) -> trips.put(driver, trip.json()));
-                    return Answer.of(JsonArray.of(
-                            Shown.op("replace", "/trips", JsonObject.copyOf(trips)),
-                            Shown.op("replace", "/cooking", cooking(family)),
-                            added("planner", found.driving(), "as everybody likes it, and the least driving")));
-                })
+                .map(found -> Answer.of(PLAN.made(
+                        found.trips(),
+                        "as everybody likes it, and the least driving",
+                        Shown.op("replace", "/cooking", cooking(family)))))
                 .orElseGet(() -> Answer.failed("There is no way to have everybody at home for dinner."));
     }
 
@@ -72,7 +70,7 @@ public final class FamilyReunionWorkers implements WorkerProvider {
     private static Answer validate(Invocation invocation) {
         Shown shown = Shown.of(invocation.view());
         return Answer.of(
-                shown.verdict(TripCheck.faults(Family.of(shown), shown, Family.number(shown.item(), "driving"))));
+                shown.verdict(TripCheck.faults(Family.of(shown), shown, Shown.number(shown.item(), "driving"))));
     }
 
     /** How many delays there have been is how many the trips take into account: it tells one after the other. */
@@ -93,41 +91,13 @@ public final class FamilyReunionWorkers implements WorkerProvider {
         List<Family.Person> near = drivers(family).stream()
                 .filter(driver ->
                         family.trips().get(driver.name()).legs().stream().allMatch(leg -> leg.leaves() >= family.now()))
-                .filter(driver -> shown.places()
-                        .map(places -> places.contains("/trips/" + driver.name()))
-                        .orElse(true))
+                .filter(driver -> shown.mayChange(PLAN.place(driver.name())))
                 .toList();
         return TripSearch.of(family, near)
-                .map(found -> Answer.of(mended(shown, family, found)))
+                .map(found -> Answer.of(PLAN.mended(shown, family.trips(), found.trips())))
                 .orElseGet(() -> Answer.failed("Other trips of "
                         + String.join(
                                 ", ", near.stream().map(Family.Person::name).toList())
                         + " do not have everybody at home for dinner."));
-    }
-
-    private static JsonArray mended(Shown shown, Family family, TripSearch.Found found) {
-        List<Json> patch = new ArrayList<>();
-        Map<String, Trip> all = new LinkedHashMap<>(family.trips());
-        found.trips().forEach((driver, trip) -> {
-            if (!trip.equals(all.put(driver, trip))) {
-                patch.add(Shown.op("replace", "/trips/" + driver, trip.json()));
-            }
-        });
-        patch.add(Shown.op("replace", "/accounts", Json.of((long) shown.itemIndex() + 1)));
-        int driving = all.values().stream().mapToInt(Trip::driving).sum();
-        patch.add(added(
-                "repair", driving, found.changed() + " of " + found.trips().size() + " trips are others"));
-        return JsonArray.copyOf(patch);
-    }
-
-    private static JsonObject added(String by, int driving, String note) {
-        return Shown.op(
-                "add",
-                "/plans/-",
-                JsonObject.builder()
-                        .put("by", by)
-                        .put("driving", driving)
-                        .put("note", note)
-                        .build());
     }
 }

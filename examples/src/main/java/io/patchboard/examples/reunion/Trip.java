@@ -29,8 +29,8 @@ record Trip(String driver, List<Leg> legs) {
                         .map(leg -> new Leg(
                                 leg.text("from").orElseThrow(),
                                 leg.text("to").orElseThrow(),
-                                Family.number(leg, "leaves"),
-                                Family.number(leg, "arrives"),
+                                Shown.number(leg, "leaves"),
+                                Shown.number(leg, "arrives"),
                                 Shown.texts(leg.into("riders"))))
                         .toList());
     }

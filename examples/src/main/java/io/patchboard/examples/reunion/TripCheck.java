@@ -37,7 +37,7 @@ final class TripCheck {
         if (total != driving) {
             check.faults.add("The plan says " + driving + " minutes, but its trips come to " + total + ".");
         }
-        check.kitchen(Family.byName(shown.part("/cooking"), cooking -> cooking));
+        check.kitchen(Shown.byName(shown.part("/cooking"), cooking -> cooking));
         return check.faults;
     }
 
@@ -95,8 +95,8 @@ final class TripCheck {
                 faults.add("Nobody cooks " + dish + ".");
                 return;
             }
-            int from = Family.number(cooks, "from");
-            int to = Family.number(cooks, "to");
+            int from = Shown.number(cooks, "from");
+            int to = Shown.number(cooks, "to");
             String cook = cooks.text("cook").orElse("");
             if (to - from < minutes || to > family.dinner()) {
                 faults.add(dish + " is not done for dinner.");

@@ -2,10 +2,7 @@ package io.patchboard.examples.rides;
 
 import io.patchboard.examples.view.Shown;
 import io.patchboard.json.JsonPlace;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Roads, vehicles and passengers. Times are minutes since midnight.
@@ -28,7 +25,7 @@ record City(
     record Road(int km, int minutes) {
 
         private static Road read(JsonPlace road) {
-            return new Road(number(road, "km"), number(road, "minutes"));
+            return new Road(Shown.number(road, "km"), Shown.number(road, "minutes"));
         }
     }
 
@@ -44,50 +41,38 @@ record City(
 
     static City of(Shown shown) {
         JsonPlace city = shown.part("/city");
-        Map<String, Request> requests = byName(shown.part("/requests"), City::request);
+        Map<String, Request> requests = Shown.byName(shown.part("/requests"), City::request);
         shown.part("/requests").members().stream()
                 .filter(request -> request.flag("cancelled"))
                 .forEach(request -> requests.remove(request.name()));
         return new City(
-                number(city, "opens"),
+                Shown.number(city, "opens"),
                 Road.read(city.into("urban")),
-                byName(city.into("airport"), Road::read),
-                byName(shown.part("/vehicles"), City::vehicle),
+                Shown.byName(city.into("airport"), Road::read),
+                Shown.byName(shown.part("/vehicles"), City::vehicle),
                 requests,
-                byName(shown.part("/routes"), Route::read),
+                Shown.byName(shown.part("/routes"), Route::read),
                 shown.number("/now"));
     }
 
     private static Vehicle vehicle(JsonPlace vehicle) {
         return new Vehicle(
-                vehicle.name(), vehicle.text("at").orElseThrow(), number(vehicle, "seats"), number(vehicle, "range"));
+                vehicle.name(),
+                vehicle.text("at").orElseThrow(),
+                Shown.number(vehicle, "seats"),
+                Shown.number(vehicle, "range"));
     }
 
     private static Request request(JsonPlace request) {
         return new Request(
-                request.name(), request.text("from").orElseThrow(), number(request, "ready"), number(request, "by"));
-    }
-
-    /** In the order of their names. */
-    private static <T> Map<String, T> byName(JsonPlace members, Function<JsonPlace, T> read) {
-        Map<String, T> all = new TreeMap<>();
-        members.members().forEach(member -> all.put(member.name(), read.apply(member)));
-        return all;
-    }
-
-    static int number(JsonPlace place, String name) {
-        return place.integer(name).map(Math::toIntExact).orElseThrow();
+                request.name(),
+                request.text("from").orElseThrow(),
+                Shown.number(request, "ready"),
+                Shown.number(request, "by"));
     }
 
     /** Whether a vehicle with this route may still be told otherwise. */
     boolean waits(Route route) {
         return route.leaves() == 0 || route.leaves() > now;
-    }
-
-    /** The routes when some of them are others. */
-    Map<String, Route> with(Map<String, Route> others) {
-        Map<String, Route> all = new LinkedHashMap<>(routes);
-        all.putAll(others);
-        return all;
     }
 }

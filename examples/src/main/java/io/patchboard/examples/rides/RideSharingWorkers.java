@@ -1,5 +1,6 @@
 package io.patchboard.examples.rides;
 
+import io.patchboard.examples.plan.Plan;
 import io.patchboard.examples.view.Shown;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -9,14 +10,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The team of the example {@code ride-sharing}. */
 public final class RideSharingWorkers implements WorkerProvider {
+
+    private static final Plan<Route> PLAN = new Plan<>("routes", "km", Route::km, Route::json);
 
     @Override
     public String name() {
@@ -35,19 +35,13 @@ public final class RideSharingWorkers implements WorkerProvider {
     private static Answer plan(Invocation invocation) {
         City city = City.of(Shown.of(invocation.view()));
         return RouteSearch.of(city, List.copyOf(city.vehicles().values()))
-                .map(found -> {
-                    Map<String, Json> routes = new LinkedHashMap<>();
-                    found.routes().forEach((vehicle, route) -> routes.put(vehicle, route.json()));
-                    return Answer.of(JsonArray.of(
-                            Shown.op("replace", "/routes", JsonObject.copyOf(routes)),
-                            added("planner", found.km(), "the fewest kilometres")));
-                })
+                .map(found -> Answer.of(PLAN.made(found.routes(), "the fewest kilometres")))
                 .orElseGet(() -> Answer.failed("There is no way to bring everybody to the airport in time."));
     }
 
     private static Answer validate(Invocation invocation) {
         Shown shown = Shown.of(invocation.view());
-        return Answer.of(shown.verdict(RouteCheck.faults(City.of(shown), City.number(shown.item(), "km"))));
+        return Answer.of(shown.verdict(RouteCheck.faults(City.of(shown), Shown.number(shown.item(), "km"))));
     }
 
     /** How many disruptions there have been is how many the routes take into account: it tells one after the other. */
@@ -72,39 +66,13 @@ public final class RideSharingWorkers implements WorkerProvider {
         City city = City.of(shown);
         List<City.Vehicle> near = city.vehicles().values().stream()
                 .filter(vehicle -> city.waits(city.routes().get(vehicle.name())))
-                .filter(vehicle -> shown.places()
-                        .map(places -> places.contains("/routes/" + vehicle.name()))
-                        .orElse(true))
+                .filter(vehicle -> shown.mayChange(PLAN.place(vehicle.name())))
                 .toList();
-        Optional<RouteSearch.Found> found = RouteSearch.of(city, near);
-        return found.map(mended -> Answer.of(mended(shown, city, mended)))
+        return RouteSearch.of(city, near)
+                .map(found -> Answer.of(PLAN.mended(shown, city.routes(), found.routes())))
                 .orElseGet(() -> Answer.failed("Other routes of "
                         + String.join(
                                 ", ", near.stream().map(City.Vehicle::name).toList())
                         + " do not bring everybody to the airport in time."));
-    }
-
-    private static JsonArray mended(Shown shown, City city, RouteSearch.Found found) {
-        List<Json> patch = new ArrayList<>();
-        found.routes().forEach((vehicle, route) -> {
-            if (!route.equals(city.routes().get(vehicle))) {
-                patch.add(Shown.op("replace", "/routes/" + vehicle, route.json()));
-            }
-        });
-        patch.add(Shown.op("replace", "/accounts", Json.of((long) shown.itemIndex() + 1)));
-        int km = city.with(found.routes()).values().stream().mapToInt(Route::km).sum();
-        patch.add(added("repair", km, found.changed() + " of " + found.routes().size() + " routes are others"));
-        return JsonArray.copyOf(patch);
-    }
-
-    private static JsonObject added(String by, int km, String note) {
-        return Shown.op(
-                "add",
-                "/plans/-",
-                JsonObject.builder()
-                        .put("by", by)
-                        .put("km", km)
-                        .put("note", note)
-                        .build());
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.examples.rides;
 
+import io.patchboard.examples.view.Shown;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -28,15 +29,15 @@ record Route(String vehicle, int leaves, List<Stop> stops, int arrives, int km) 
     static Route read(JsonPlace route) {
         return new Route(
                 route.text("vehicle").orElseThrow(),
-                City.number(route, "leaves"),
+                Shown.number(route, "leaves"),
                 route.items("stops").stream()
                         .map(stop -> new Stop(
                                 stop.text("request").orElseThrow(),
                                 stop.text("from").orElseThrow(),
-                                City.number(stop, "at")))
+                                Shown.number(stop, "at")))
                         .toList(),
-                City.number(route, "arrives"),
-                City.number(route, "km"));
+                Shown.number(route, "arrives"),
+                Shown.number(route, "km"));
     }
 
     boolean carries(String request) {

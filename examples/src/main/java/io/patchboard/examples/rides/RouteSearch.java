@@ -1,10 +1,11 @@
 package io.patchboard.examples.rides;
 
+import io.patchboard.examples.plan.Ways;
 import io.patchboard.examples.rides.City.Request;
 import io.patchboard.examples.rides.City.Road;
 import io.patchboard.examples.rides.City.Vehicle;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,12 +16,10 @@ import java.util.TreeMap;
  * changes the fewest routes, and of those the one with the fewest kilometres. A vehicle leaves as late as it can.
  */
 final class RouteSearch {
+    private static final Comparator<Found> ORDER =
+            Comparator.comparingInt(Found::changed).thenComparingInt(Found::km);
 
     private final City city;
-    private final List<Vehicle> vehicles;
-    private final List<Request> waiting;
-    private final Map<String, List<Request>> given = new HashMap<>();
-    private Optional<Found> best = Optional.empty();
 
     /**
      * What is best.
@@ -28,21 +27,10 @@ final class RouteSearch {
      * @param routes of the vehicles that were asked about
      * @param changed how many of them are other than before
      */
-    record Found(Map<String, Route> routes, int changed, int km) {
+    record Found(Map<String, Route> routes, int changed, int km) {}
 
-        private boolean isBetterThan(Found other) {
-            return changed < other.changed || changed == other.changed && km < other.km;
-        }
-    }
-
-    private RouteSearch(City city, List<Vehicle> vehicles) {
+    private RouteSearch(City city) {
         this.city = city;
-        this.vehicles = vehicles;
-        this.waiting = city.requests().values().stream()
-                .filter(request -> city.routes().values().stream()
-                        .noneMatch(route -> !vehicles.contains(city.vehicles().get(route.vehicle()))
-                                && route.carries(request.name())))
-                .toList();
     }
 
     /**
@@ -52,64 +40,34 @@ final class RouteSearch {
      * @return empty if there is no way
      */
     static Optional<Found> of(City city, List<Vehicle> vehicles) {
-        RouteSearch search = new RouteSearch(city, vehicles);
-        vehicles.forEach(vehicle -> search.given.put(vehicle.name(), new ArrayList<>()));
-        search.distribute(0);
-        return search.best;
+        List<Request> waiting = city.requests().values().stream()
+                .filter(request -> city.routes().values().stream()
+                        .noneMatch(route -> !vehicles.contains(city.vehicles().get(route.vehicle()))
+                                && route.carries(request.name())))
+                .toList();
+        RouteSearch search = new RouteSearch(city);
+        return Ways.distributions(vehicles, waiting, Vehicle::seats)
+                .flatMap(way -> search.look(way).stream())
+                .min(ORDER);
     }
 
-    private void distribute(int next) {
-        if (next == waiting.size()) {
-            look();
-            return;
-        }
-        for (Vehicle vehicle : vehicles) {
-            List<Request> passengers = given.get(vehicle.name());
-            if (passengers.size() < vehicle.seats()) {
-                passengers.add(waiting.get(next));
-                distribute(next + 1);
-                passengers.removeLast();
-            }
-        }
-    }
-
-    private void look() {
+    private Optional<Found> look(Map<Vehicle, List<Request>> way) {
         Map<String, Route> routes = new TreeMap<>();
         int changed = 0;
         int km = 0;
-        for (Vehicle vehicle : vehicles) {
-            Optional<Route> route = shortest(vehicle, List.of(), given.get(vehicle.name()));
+        for (var given : way.entrySet()) {
+            Vehicle vehicle = given.getKey();
+            Optional<Route> route = Ways.orders(given.getValue())
+                    .flatMap(order -> route(vehicle, order).stream())
+                    .min(Comparator.comparingInt(Route::km));
             if (route.isEmpty()) {
-                return;
+                return Optional.empty();
             }
             routes.put(vehicle.name(), route.get());
             changed += route.get().equals(city.routes().get(vehicle.name())) ? 0 : 1;
             km += route.get().km();
         }
-        Found found = new Found(routes, changed, km);
-        if (best.isEmpty() || found.isBetterThan(best.get())) {
-            best = Optional.of(found);
-        }
-    }
-
-    /** Of all orders of those who are left behind those who are in. */
-    private Optional<Route> shortest(Vehicle vehicle, List<Request> in, List<Request> left) {
-        if (left.isEmpty()) {
-            return route(vehicle, in);
-        }
-        Optional<Route> shortest = Optional.empty();
-        for (Request next : left) {
-            List<Request> longer = new ArrayList<>(in);
-            longer.add(next);
-            List<Request> fewer = new ArrayList<>(left);
-            fewer.remove(next);
-            Optional<Route> route = shortest(vehicle, longer, fewer);
-            if (route.isPresent()
-                    && (shortest.isEmpty() || route.get().km() < shortest.get().km())) {
-                shortest = route;
-            }
-        }
-        return shortest;
+        return Optional.of(new Found(routes, changed, km));
     }
 
     /** As late as it can: so whoever is not ready then cannot be picked up on this way at all. */

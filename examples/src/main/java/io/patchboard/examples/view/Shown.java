@@ -6,9 +6,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonString;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The view of an invocation whose state is small enough to be shown whole. */
 public record Shown(JsonPlace view) {
@@ -39,12 +39,13 @@ public record Shown(JsonPlace view) {
         return Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
     }
 
-    /** The places that the worker may change, of one with a neighbourhood. */
-    public Optional<Set<String>> places() {
+    /** Whether the worker may change this place: one without a neighbourhood may change all. */
+    public boolean mayChange(String place) {
         return view.child("neighbourhood")
                 .map(near -> near.items("places").stream()
-                        .flatMap(place -> place.text().stream())
-                        .collect(Collectors.toUnmodifiableSet()));
+                        .flatMap(one -> one.text().stream())
+                        .anyMatch(place::equals))
+                .orElse(true);
     }
 
     /** An operation of a patch. */
@@ -62,6 +63,23 @@ public record Shown(JsonPlace view) {
                         .put("valid", errors.isEmpty())
                         .put("errors", JsonArray.ofStrings(errors))
                         .build()));
+    }
+
+    /** A whole number that has to be there. */
+    public static int number(JsonPlace place, String name) {
+        return whole(place.into(name));
+    }
+
+    /** A number that is a whole one. */
+    public static int whole(JsonPlace number) {
+        return number.amount().orElseThrow().intValueExact();
+    }
+
+    /** What is made of each member, in the order of their names. */
+    public static <T> Map<String, T> byName(JsonPlace members, Function<JsonPlace, T> read) {
+        Map<String, T> all = new TreeMap<>();
+        members.members().forEach(member -> all.put(member.name(), read.apply(member)));
+        return all;
     }
 
     /** The texts of a list. */
