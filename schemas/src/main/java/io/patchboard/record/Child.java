@@ -7,6 +7,7 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,9 @@ public record Child(
 
     private static final int HASH_CHARS = 16;
 
+    /** By which such a board's id is longer than its parent's, the tilde included, unless that would be too long. */
+    public static final int SUFFIX_CHARS = HASH_CHARS + 1;
+
     /** Whether a board is, or was to be, made for the invocation. */
     public static boolean isMadeFor(String invocationId) {
         return invocationId.startsWith(INVOCATION_PREFIX);
@@ -55,6 +59,17 @@ public record Child(
         return readable.getBytes(StandardCharsets.UTF_8).length <= ContractLimits.MAX_BOARD_ID_BYTES
                 ? readable
                 : "board~" + hash;
+    }
+
+    /**
+     * Whether a board was made for another, or for one that was, by the bytes of their ids. Of a board whose id would
+     * have been too long, that cannot be told, and it says no.
+     */
+    public static boolean isBelow(byte[] boardId, byte[] other) {
+        return other != null
+                && other.length > boardId.length
+                && other[boardId.length] == '~'
+                && Arrays.equals(boardId, 0, boardId.length, other, 0, boardId.length);
     }
 
     /** What the board is told of the invocation that it is made for. */

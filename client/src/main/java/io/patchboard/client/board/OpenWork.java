@@ -87,7 +87,8 @@ public final class OpenWork {
                 .build();
     }
 
-    private static JsonObject json(Parent parent) {
+    /** For which board one was made, and for what of it. */
+    public static JsonObject json(Parent parent) {
         return JsonObject.builder()
                 .put("boardId", parent.boardId())
                 .put("worker", parent.worker())

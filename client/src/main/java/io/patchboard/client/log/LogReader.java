@@ -1,9 +1,12 @@
 package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Child;
 import io.patchboard.record.LogEntry;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -129,6 +132,19 @@ public final class LogReader {
         }
     }
 
+    /** As {@link #scan}, of a board and all that were made {@link Child#isBelow below} it. */
+    public void scanFamily(String boardId, LogListener listener) {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            source.markEnd();
+            scan(source, family(boardId, listener));
+        }
+    }
+
+    private Telling family(String boardId, LogListener listener) {
+        byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
+        return new Telling(other -> Arrays.equals(key, other) || Child.isBelow(key, other), decoder, listener);
+    }
+
     /** The log's topics that there are. */
     public SortedSet<String> topics() {
         try (LogSource source = LogSource.open(connection, Optional.empty())) {
@@ -157,12 +173,17 @@ public final class LogReader {
      * passed over: it will not come any more.
      */
     public Follow.End follow(String boardId, Follow how, LogListener listener) {
-        return follow(Optional.of(boardId), how, listener);
+        return follow(telling(Optional.of(boardId), listener), how);
+    }
+
+    /** As {@link #follow}, of a board and all that are made {@link Child#isBelow below} it. */
+    public Follow.End followFamily(String boardId, Follow how, LogListener listener) {
+        return follow(family(boardId, listener), how);
     }
 
     /** As {@link #follow}, for all boards; the entries of different boards are mixed. */
     public Follow.End followAll(Follow how, LogListener listener) {
-        return follow(Optional.empty(), how, listener);
+        return follow(telling(Optional.empty(), listener), how);
     }
 
     /**
@@ -189,8 +210,7 @@ public final class LogReader {
         return search.found();
     }
 
-    private Follow.End follow(Optional<String> boardId, Follow how, LogListener listener) {
-        Telling telling = telling(boardId, listener);
+    private Follow.End follow(Telling telling, Follow how) {
         // Following reads all partitions: a board that does not exist yet has no partition to be checked against.
         try (LogSource source = LogSource.open(connection, Optional.empty())) {
             return follow(source, how, telling);

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /** From records to what a listener is told. Used by one thread. */
 final class Telling {
 
-    private final Optional<byte[]> key;
+    private final Predicate<byte[]> keys;
     private final EntryDecoder decoder;
     private final LogListener listener;
     private final LogMerge merge = new LogMerge(this::tell, this::repeat);
@@ -29,9 +29,19 @@ final class Telling {
 
     /** @param boardId whose entries are told; empty for all */
     Telling(Optional<String> boardId, EntryDecoder decoder, LogListener listener) {
-        this.key = boardId.map(id -> id.getBytes(StandardCharsets.UTF_8));
+        this(boardId.map(Telling::key).orElse(any -> true), decoder, listener);
+    }
+
+    /** @param keys of the records whose entries are told */
+    Telling(Predicate<byte[]> keys, EntryDecoder decoder, LogListener listener) {
+        this.keys = keys;
         this.decoder = decoder;
         this.listener = listener;
+    }
+
+    private static Predicate<byte[]> key(String boardId) {
+        byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
+        return other -> Arrays.equals(key, other);
     }
 
     LogListener listener() {
@@ -70,7 +80,7 @@ final class Telling {
     }
 
     private void hear(ConsumerRecord<byte[], byte[]> raw, Consumer<LogRecord> next) {
-        boolean other = key.isPresent() && !Arrays.equals(key.get(), raw.key());
+        boolean other = !keys.test(raw.key());
         if (stopped || other && heard) {
             return;
         }

@@ -123,6 +123,11 @@ public final class BoardIndexes {
         return store.read(tables -> IndexTable.needingPersonBelow(tables, boardId, most));
     }
 
+    /** How many decisions a person has to make on those that were made for a board, and for those. */
+    public long decisionsBelow(String boardId) {
+        return store.read(tables -> IndexTable.decisionsBelow(tables, boardId));
+    }
+
     /**
      * Writes down the values of all boards that are known by now.
      *

@@ -104,7 +104,7 @@ final class BoardSearch {
         query.needs()
                 .ifPresent(needs -> conditions.add(
                         needs == Needs.DECISION
-                                ? "decisions > 0"
+                                ? "(decisions > 0 OR " + IndexTable.NEEDED_BELOW + ")"
                                 : "(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN + "))"));
         return String.join(" AND ", conditions);
     }
@@ -141,7 +141,7 @@ final class BoardSearch {
             return "JOIN label AS tag ON tag.board = board.id WHERE tag.name = ? AND tag.value = ? AND tag.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY tag.board";
         } else if (query.needs().filter(Needs.DECISION::equals).isPresent()) {
-            where = "INDEXED BY decisions WHERE decisions > 0";
+            where = "WHERE id IN (" + IndexTable.NEEDING_AND_ABOVE + ") AND phase <> 'ABSENT'";
         } else if (query.needs().isPresent()) {
             where = "WHERE id IN (SELECT id FROM board INDEXED BY decisions WHERE decisions > 0"
                     + " UNION SELECT id FROM board WHERE number IN (SELECT board FROM person)"

@@ -1,5 +1,6 @@
 package io.patchboard.client.model;
 
+import io.patchboard.record.Child;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,6 +23,16 @@ final class IndexTable {
             "CREATE TABLE board_value (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
             "CREATE INDEX board_value_board ON board_value (board)",
             "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version");
+
+    /** Whether one of the boards below a row of {@code board} waits for a person: their ids go on with a tilde. */
+    static final String NEEDED_BELOW = "(phase IN ('OPEN', 'PAUSED', 'COMPENSATING') AND EXISTS (SELECT 1 FROM board"
+            + " AS below INDEXED BY decisions WHERE below.decisions > 0 AND below.id > board.id || '~'"
+            + " AND below.id < board.id || char(127)))";
+
+    /** The ids of boards that wait for a person, and of those above them. */
+    static final String NEEDING_AND_ABOVE = "WITH RECURSIVE needing(id) AS (SELECT id FROM board INDEXED BY decisions"
+            + " WHERE decisions > 0 UNION SELECT substr(id, 1, length(id) - " + Child.SUFFIX_CHARS + ") FROM needing"
+            + " WHERE substr(id, -" + Child.SUFFIX_CHARS + ", 1) = '~') SELECT id FROM needing";
 
     private IndexTable() {}
 
@@ -100,6 +111,18 @@ final class IndexTable {
                 }
             }
             return found;
+        }
+    }
+
+    /** How many decisions a person has to make on the boards below one. */
+    static long decisionsBelow(Connection connection, String boardId) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT coalesce(sum(decisions), 0) FROM board"
+                + " INDEXED BY decisions WHERE decisions > 0 AND id > ? AND id < ?")) {
+            select.setString(1, boardId + "~");
+            select.setString(2, boardId + (char) ('~' + 1));
+            try (ResultSet row = select.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
         }
     }
 

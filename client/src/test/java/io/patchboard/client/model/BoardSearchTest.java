@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardPage.Place;
 import io.patchboard.client.model.BoardQuery.Label;
+import io.patchboard.client.model.BoardQuery.Needs;
 import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
@@ -99,6 +100,44 @@ class BoardSearchTest extends StoreRig {
                 }
             }
         }
+    }
+
+    @Test
+    void boardsThatNeedAPerson_areListed_withThoseThatWaitForThem() {
+        String below = "a~0123456789abcdef";
+        String deep = below + "~fedcba9876543210";
+        putNews(List.of(
+                news("a", Phase.OPEN, 0),
+                news(below, Phase.OPEN, 0),
+                news(deep, Phase.OPEN, 2),
+                news("a~0123456789abcdee", Phase.OPEN, 0),
+                news("ab", Phase.OPEN, 0),
+                news("b", Phase.OPEN, 1),
+                news("c", Phase.CANCELLED, 0),
+                news("c~0123456789abcdef", Phase.OPEN, 1)));
+        BoardQuery query = BoardQuery.ALL.needing(Needs.DECISION);
+
+        assertThat(all(query, 2)).containsExactly("a", below, deep, "b", "c~0123456789abcdef");
+        assertThat(all(query.withOrder(Order.RECENT), 2)).containsExactlyElementsOf(all(query, 7));
+        assertThat(store().<Long>read(tables -> IndexTable.decisionsBelow(tables, "a")))
+                .isEqualTo(2);
+        assertThat(store().<Long>read(tables -> IndexTable.decisionsBelow(tables, deep)))
+                .isZero();
+    }
+
+    private static News news(String id, Phase phase, long decisions) {
+        return new News(
+                id,
+                Optional.of(phase),
+                BLUEPRINTS.get(1),
+                Set.of(),
+                Map.of(),
+                false,
+                decisions,
+                false,
+                1,
+                1,
+                Instant.EPOCH);
     }
 
     private static boolean has(News board, String text) {

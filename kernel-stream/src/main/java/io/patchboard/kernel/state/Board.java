@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 
 /**
  * A board after some entry of its log. Each of its parts knows its own JSON, its size and its edits.
@@ -117,9 +118,18 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
 
     /** Whether nothing more happens by itself until a person has decided something. */
     public boolean waitsForPersonAlone() {
+        return waitsForPersonAlone(open -> false);
+    }
+
+    /**
+     * As {@link #waitsForPersonAlone()}, where what is to answer an invocation may wait for a person, too.
+     *
+     * @param waits whether nothing comes of an invocation until a person has decided something elsewhere
+     */
+    public boolean waitsForPersonAlone(Predicate<OpenInvocation> waits) {
         return phase() == Phase.OPEN
-                && !work.incidents().isEmpty()
-                && open().isEmpty()
+                && !(work.incidents().isEmpty() && open().isEmpty())
+                && open().values().stream().allMatch(waits)
                 && waiting().stream().allMatch(next -> waitsForPerson(next.worker()))
                 && held().stream().noneMatch(HeldTrigger::ripens);
     }

@@ -32,6 +32,7 @@ final class Reader {
         try {
             JsonObject board = api.get(caller, path(id)).object();
             List<JsonObject> waiting = new ArrayList<>(objects(board, "needsPerson"));
+            waiting.addAll(objects(board, "needsPersonBelow"));
             List<JsonObject> open = objects(board, "openInvocations");
             if (!open.isEmpty()) {
                 Map<String, String> persons = people(caller, id, Api.text(board, "blueprintHash"));

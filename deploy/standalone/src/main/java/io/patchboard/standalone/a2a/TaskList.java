@@ -151,7 +151,7 @@ final class TaskList {
         for (int i = 0; i < MOST_PARTS; i++) {
             JsonObject part = part(caller, wish, PART, cursor);
             for (JsonObject brief : Reader.objects(part, "boards")) {
-                boolean waits = !brief.get("decisions").equals(Optional.of(Json.of(0)));
+                boolean waits = !brief.get("decisions").equals(Optional.of(Json.of(0))) || brief.has("decisionsBelow");
                 State state = State.of(Api.text(brief, "phase"), waits);
                 if (wish.isRecent(Api.text(brief, "time"))
                         && (wish.state().isEmpty() || wish.state().get() == state)) {

@@ -135,9 +135,10 @@ final class Tasks {
             if (!said.has("reason")) {
                 body.put("reason", "By a message of A2A");
             }
+            String where = item.has("boardId") ? Api.text(item, "boardId") : id;
             api.post(
                     caller,
-                    "/v1/inbox/" + Api.encoded(id) + "/" + item.get("item").orElseThrow(),
+                    "/v1/inbox/" + Api.encoded(where) + "/" + item.get("item").orElseThrow(),
                     body.build());
         }
         return reader.read(caller, id);
@@ -157,6 +158,8 @@ final class Tasks {
     private static JsonObject item(BoardTask task, JsonObject said) throws A2aException {
         List<JsonObject> meant = task.waiting().stream()
                 .filter(item -> said.get("item").isEmpty() || said.get("item").equals(item.get("item")))
+                .filter(item -> said.get("boardId").isEmpty()
+                        || said.get("boardId").equals(item.get("boardId").or(() -> Optional.of(Json.of(task.id())))))
                 .filter(item -> said.get("invocationId").isEmpty()
                         || said.get("invocationId").equals(item.get("invocationId")))
                 .toList();

@@ -266,7 +266,9 @@ final class RunCommand implements Callable<Integer> {
         if (outcome.following() != Follow.End.STOPPED) {
             return open(outcome, command);
         }
-        return outcome.last().map(end -> Ending.show(end, tally, out)).orElseGet(() -> open(outcome, command));
+        return outcome.last()
+                .map(end -> Ending.show(command.boardId(), end, tally, out))
+                .orElseGet(() -> open(outcome, command));
     }
 
     private int open(BoardRun.Outcome outcome, CreateBoard command) {

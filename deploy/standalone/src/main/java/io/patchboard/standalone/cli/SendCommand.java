@@ -121,6 +121,7 @@ final class SendCommand implements Callable<Integer> {
     }
 
     private int send(String boardId, Json sent, Cluster cluster) {
+        BoardLog.await(cluster, boardId, timeout.orElse(OUTCOME));
         Board now =
                 BoardLog.history(cluster, boardId, output.output()).projection().board();
         PatchProposal proposal = new PatchProposal(

@@ -83,6 +83,7 @@ final class BoardStatus {
                 .map(item -> JsonObject.builder()
                         .put("boardId", board.id())
                         .putStringIfPresent("blueprint", board.blueprint().map(Blueprint::name))
+                        .putIfPresent("parent", board.present().parent().map(OpenWork::json))
                         .putAll(OpenWork.json(item))
                         .putIfPresent(
                                 "held",

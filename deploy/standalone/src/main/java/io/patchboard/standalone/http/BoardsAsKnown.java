@@ -18,15 +18,18 @@ final class BoardsAsKnown implements KnownBoards {
     private final FormerRoutes.Known model;
     private final Semaphore dryRuns;
     private final Semaphore reads;
+    private final Semaphore waits;
 
     /**
      * @param dryRuns bounds how many judge at a time
      * @param reads bounds how many read at a time
+     * @param waits bounds how many wait for a board at a time
      */
-    BoardsAsKnown(FormerRoutes.Known model, Semaphore dryRuns, Semaphore reads) {
+    BoardsAsKnown(FormerRoutes.Known model, Semaphore dryRuns, Semaphore reads, Semaphore waits) {
         this.model = model;
         this.dryRuns = dryRuns;
         this.reads = reads;
+        this.waits = waits;
     }
 
     @Override
@@ -43,10 +46,22 @@ final class BoardsAsKnown implements KnownBoards {
         });
     }
 
+    /** Who has asked for a board elsewhere may speak to it at once, as by a patch, which the kernel has wait for it. */
+    private void awaitCreated(BoardModel boards, String boardId) throws InterruptedException {
+        if (boards.one(boardId, board -> true).isEmpty() && waits.tryAcquire()) {
+            try {
+                boards.awaitSequence(boardId, 1);
+            } finally {
+                waits.release();
+            }
+        }
+    }
+
     @Override
     public CompletionStage<Json> message(String boardId, String worker, Optional<String> path, Json value) {
         return ReadRoutes.away(reads, () -> {
             BoardModel boards = model.of(boardId);
+            awaitCreated(boards, boardId);
             Board board = FoundBoard.of(boards, boardId);
             try {
                 return Message.patch(board.rules(), worker, path, value);

@@ -71,7 +71,7 @@ final class ReadRoutes {
 
     /** Boards as they are, for proposals. */
     KnownBoards known() {
-        return new BoardsAsKnown(this::asTold, dryRuns, reads);
+        return new BoardsAsKnown(this::asTold, dryRuns, reads, waits);
     }
 
     /** Boards as they were, for commands that begin with one. */
@@ -249,8 +249,9 @@ final class ReadRoutes {
                 .orElse((long) MOST_BOARDS)
                 .intValue();
         ListQuery query = ListQuery.of(context);
-        BoardPage page = query.page(model(), limit);
-        answer(context, query.body("boards", page, BoardStatus::brief));
+        BoardModel known = model();
+        BoardPage page = query.page(known, limit);
+        answer(context, query.body("boards", page, ChildBoardStatus.briefs(known)));
     }
 
     private void board(Context context) throws InterruptedException {

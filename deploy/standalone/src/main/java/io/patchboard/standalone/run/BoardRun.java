@@ -4,12 +4,15 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.RequestSender;
 import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.board.OpenWork;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
@@ -28,9 +31,10 @@ public final class BoardRun implements LogListener {
     private final RequestSender sender;
     private final Consumer<LogRecord> watcher;
     private final boolean waitsForPerson;
-    private final BoardProjection board;
+    private final Blueprints blueprints = new Blueprints();
+    private final Map<String, BoardProjection> boards = new HashMap<>();
+    private final Map<String, Map<Long, LogEntry>> told = new HashMap<>();
     private boolean ours;
-    private final Map<Long, LogEntry> told = new HashMap<>();
     private Optional<LogEntry> last = Optional.empty();
 
     private BoardRun(CreateBoard command, RequestSender sender, boolean waitsForPerson, Consumer<LogRecord> watcher) {
@@ -38,15 +42,14 @@ public final class BoardRun implements LogListener {
         this.sender = sender;
         this.waitsForPerson = waitsForPerson;
         this.watcher = watcher;
-        this.board = new BoardProjection(command.boardId(), new Blueprints());
     }
 
     /**
      * How it ended.
      *
      * @param following why it is not followed any more
-     * @param last the board's end, what a person has to decide first, or the rejection of the command; absent if
-     *     nothing of that has come
+     * @param last the board's end, what a person has to decide first, on it or on one that was made for it, or the
+     *     rejection of the command; absent if nothing of that has come
      */
     public record Outcome(Follow.End following, Optional<LogEntry> last) {}
 
@@ -64,7 +67,7 @@ public final class BoardRun implements LogListener {
             Consumer<LogRecord> watcher) {
         try (RequestSender sender = new RequestSender(connection)) {
             BoardRun run = new BoardRun(command, sender, waitsForPerson, watcher);
-            Follow.End end = new LogReader(connection).follow(command.boardId(), how, run);
+            Follow.End end = new LogReader(connection).followFamily(command.boardId(), how, run);
             return new Outcome(end, run.last);
         }
     }
@@ -83,6 +86,10 @@ public final class BoardRun implements LogListener {
     @Override
     public boolean entry(LogRecord next) {
         LogEntry entry = next.entry();
+        if (!entry.boardId().equals(command.boardId())) {
+            fold(entry);
+            return true;
+        }
         boolean rejected = entry.event() instanceof CommandRejected rejection
                 && rejection
                         .commandId()
@@ -99,21 +106,56 @@ public final class BoardRun implements LogListener {
             return false;
         }
         if (ours) {
-            follow(entry);
+            fold(entry);
         }
         return true;
     }
 
-    private void follow(LogEntry entry) {
-        board.accept(entry);
-        if (entry.event() instanceof NeedsPerson) {
-            told.put(entry.sequence(), entry);
+    /** Boards below are kept as long as they are at work. */
+    private void fold(LogEntry entry) {
+        String id = entry.boardId();
+        if (entry.event() instanceof BoardCreated) {
+            boards.put(id, new BoardProjection(id, blueprints));
+        } else if (entry.event() instanceof EndEvent) {
+            boards.remove(id);
+            told.remove(id);
         }
-        last = board.board().work().incidents().stream().findFirst().map(incident -> told.get(incident.sequence()));
+        Optional.ofNullable(boards.get(id)).ifPresent(board -> {
+            board.accept(entry);
+            if (entry.event() instanceof NeedsPerson) {
+                told.computeIfAbsent(id, any -> new HashMap<>()).put(entry.sequence(), entry);
+            }
+        });
     }
 
     @Override
     public boolean quiet() {
-        return waitsForPerson || !board.board().waitsForPersonAlone();
+        Optional<Board> board =
+                Optional.ofNullable(boards.get(command.boardId())).map(BoardProjection::board);
+        if (waitsForPerson || board.filter(this::waitsForPersonAlone).isEmpty()) {
+            return true;
+        }
+        last = board.flatMap(this::item);
+        return false;
+    }
+
+    private boolean waitsForPersonAlone(Board board) {
+        return board.waitsForPersonAlone(
+                open -> below(board, open).filter(this::waitsForPersonAlone).isPresent());
+    }
+
+    private Optional<Board> below(Board board, OpenInvocation open) {
+        return OpenWork.board(board, open).map(boards::get).map(BoardProjection::board);
+    }
+
+    /** What a person has to decide on a board, or on the first of those below on which he has to. */
+    private Optional<LogEntry> item(Board board) {
+        return board.work().incidents().stream()
+                .findFirst()
+                .map(incident -> told.get(board.id()).get(incident.sequence()))
+                .or(() -> board.open().values().stream()
+                        .flatMap(open -> below(board, open).stream())
+                        .flatMap(below -> item(below).stream())
+                        .findFirst());
     }
 }

@@ -1,7 +1,6 @@
 package io.patchboard.standalone.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.RequestSender;
@@ -21,7 +20,6 @@ import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -155,10 +153,6 @@ class ControlBoardTest {
         try (RequestSender sender = new RequestSender(KafkaConnection.to(server))) {
             Waiting.on(sender.send(new CreateBoard("c-mail", "mail", blueprint, JsonObject.EMPTY)));
         }
-        await().atMost(Duration.ofMinutes(5))
-                .until(() -> Cli.run("board", "show", "mail", "--bootstrap-server", server)
-                                .exitCode()
-                        == 0);
         List<String> command = List.of("send", "mail", "--worker", "author", "--bootstrap-server", server);
         Cli sent = with(command, "--value", "\"Milk\"");
         assertThat(sent.exitCode()).as(sent.err()).isZero();

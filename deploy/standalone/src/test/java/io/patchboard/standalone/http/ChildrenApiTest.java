@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.nio.file.Files;
@@ -71,6 +72,66 @@ class ChildrenApiTest extends ApiRig {
         assertThat(above.items("causes").get(0).text("type")).contains("BoardCreated");
         assertThat(JsonPlace.of(api.get("/v1/boards/family/causes/1").json()).items("above"))
                 .isEmpty();
+    }
+
+    @Test
+    void boardAboveOneThatNeedsAPerson_isShownAsSuch_untilThatIsDecided() throws Exception {
+        String child = family(api, "above");
+        Answer list = api.get("/v1/boards?needsPerson=true&q=above");
+        assertThat(JsonPlace.of(list.json()).items("boards").stream()
+                        .map(board -> board.text("boardId").orElseThrow() + " "
+                                + board.integer("decisions").orElse(-1L) + " "
+                                + board.integer("decisionsBelow").orElse(0L)))
+                .containsExactly("above 0 1", child + " 1 0");
+        JsonPlace item = JsonPlace.of(api.get("/v1/inbox").json()).items("items").stream()
+                .filter(one -> one.text("boardId").filter(child::equals).isPresent())
+                .findFirst()
+                .orElseThrow();
+        assertThat(item.into("parent").text("boardId")).contains("above");
+        assertThat(cli("board", "list", "--needs-person").out()).contains("above ", child);
+        assertThat(cli("board", "show", "above").out())
+                .contains("needs a person board " + child + " #", "board resolve '" + child + "'");
+        assertThat(JsonPlace.of(cli("board", "show", "above", "--json").json())
+                        .items("needsPersonBelow")
+                        .get(0)
+                        .text("boardId"))
+                .contains(child);
+
+        Cli decided = cli("board", "resolve", child, "--halt", "--reason", "It is not needed.");
+        assertThat(decided.exitCode()).as(decided.err()).isZero();
+        await().atMost(PATIENCE)
+                .until(() -> api.get("/v1/boards?needsPerson=true&q=above").text(), text -> !text.contains(child));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                JsonPlace.of(api.get("/v1/boards/above").json()).items("needsPerson"))
+                        .as("its own, since its board was halted")
+                        .hasSize(1));
+        assertThat(api.get("/v1/boards/above").json().has("needsPersonBelow")).isFalse();
+        assertThat(cli("board", "show", "above").out()).doesNotContain("needs a person board");
+    }
+
+    @Test
+    void run_endsWithNine_whenABoardBelowNeedsAPerson(@TempDir Path dir) throws Exception {
+        family(api, "first");
+        assertThat(api.put("/v1/blueprints/family", FAMILY).status()).isIn(200, 201);
+        Path clan = Files.writeString(
+                dir.resolve("clan.json"),
+                FAMILY.replace("part@1", "family@1").replace("\"name\": \"family\"", "\"name\": \"clan\""));
+
+        Cli run = cli("run", clan.toString(), "--board", "clan", "--no-workers", "--timeout", "5m");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(9);
+        assertThat(run.err())
+                .containsPattern("Board clan waits for board clan~\\p{XDigit}{16}~\\p{XDigit}{16}, which waits for a"
+                        + " person's decision: ")
+                .containsPattern("board resolve clan~\\p{XDigit}{16}~");
+
+        Cli json = cli("run", clan.toString(), "--board", "json", "--no-workers", "--timeout", "5m", "--json");
+        assertThat(json.exitCode()).isEqualTo(9);
+        JsonPlace summary = JsonPlace.of(JsonReader.parse(
+                json.out().lines().reduce((before, last) -> last).orElseThrow()));
+        assertThat(summary.text("boardId")).contains("json");
+        assertThat(summary.into("needsPerson").text("boardId").orElseThrow()).startsWith("json~");
+        assertThat(summary.into("needsPerson").count("item", 0)).isPositive();
     }
 
     @Test

@@ -3,8 +3,12 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.List;
@@ -84,6 +88,25 @@ class IndexesApiTest extends ApiRig {
         assertThat(Cli.run("send", "mine", "--index", "orderId=7", "--worker", "cashier", "--value", "true")
                         .err())
                 .contains("either a board or --index");
+    }
+
+    @Test
+    void value_mayBeSent_asSoonAsSomebodyHasAskedForTheBoardElsewhere() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            String board = "fresh-" + i;
+            try (RequestSender sender = new RequestSender(all.connection())) {
+                Waiting.on(sender.send(new CreateBoard(
+                        "c-" + board,
+                        board,
+                        JsonReader.parse(BLUEPRINT),
+                        JsonReader.parse("{\"order\": {\"id\": " + i + "}}"))));
+            }
+            Answer paid = api.post("/v1/boards/" + board + "/proposals", "{\"worker\":\"cashier\",\"value\":true}");
+            assertThat(paid.status()).as(paid.text()).isEqualTo(200);
+        }
+        assertThat(api.post("/v1/boards/nobody/proposals", "{\"worker\":\"cashier\",\"value\":true}")
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

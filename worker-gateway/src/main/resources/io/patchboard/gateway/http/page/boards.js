@@ -209,7 +209,8 @@ export class BoardsView {
         <span role="cell" class="blueprint">${board.blueprint
           ? html`<a href=${this.#address({blueprint: board.blueprint})} title="Only boards of this blueprint">${board.blueprint}</a>` : ''}</span>
         <span role="cell" class="phases">${phase(board.phase)}${board.decisions
-          ? html` <b class="needs" title="waits for a person's decision">! ${board.decisions}</b>` : nothing}</span>
+          ? html` <b class="needs" title="waits for a person's decision">! ${board.decisions}</b>` : nothing}${board.decisionsBelow
+          ? html` <b class="needs" title="waits for boards that wait for a person's decision">~! ${board.decisionsBelow}</b>` : nothing}</span>
         ${columns.map(({name, of}) => html`<span role="cell" class="${name === 'waits' ? 'waits' : 'number'} extra">${name === 'waits'
           ? (board.waitsFor ?? []).map((worker) => html`<a href=${this.#address({q: worker})} title="Only boards that wait for it">${worker}</a> `) : of(board) || ''}</span>`)}
         <span role="cell" class="number version">v${whole(board.version)}</span>

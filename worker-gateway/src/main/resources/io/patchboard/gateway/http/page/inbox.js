@@ -9,6 +9,7 @@ import {DECISION_KEYS} from './decision.js';
 import {step} from './entry.js';
 import {Window, ago, count, failed, short, when, whole} from './parts.js';
 import {steps} from './patch.js';
+import {board} from './waits.js';
 
 const ROW = 46;
 const REFRESH_MILLIS = 2000;
@@ -235,6 +236,7 @@ export class InboxView {
       <dl class="facts">
         <div><dt>Board</dt><dd><a href="#/boards/${path(chosen.boardId)}?e=${gate?.held ?? chosen.item}">${chosen.boardId}</a>${chosen.blueprint
           ? html` <span class="muted">${chosen.blueprint}</span>` : nothing}</dd></div>
+        ${chosen.parent ? html`<div><dt>Holds up</dt><dd>${board(chosen.parent.boardId)}, which waits for it</dd></div>` : nothing}
         ${chosen.worker ? html`<div><dt>Who</dt><dd><b>${chosen.worker}</b>${who ? `, ${who}` : ''}</dd></div>` : nothing}
         ${held?.trigger ? html`<div><dt>Why</dt><dd>${held.trigger.rule ? html`rule <b>${held.trigger.rule}</b>, ` : nothing}because of
           <a href="#/boards/${path(chosen.boardId)}?e=${held.trigger.sequence}">${held.trigger.sequence}</a></dd></div>` : nothing}

@@ -18,14 +18,19 @@ public final class Ending {
 
     private Ending() {}
 
-    /** @return the exit code */
-    public static int show(LogEntry last, Tally tally, Output out) {
+    /**
+     * Tells it.
+     *
+     * @param last its end, or what a person has to decide, on it or on a board that was made for it
+     * @return the exit code
+     */
+    public static int show(String boardId, LogEntry last, Tally tally, Output out) {
         if (last.event() instanceof CommandRejected rejected) {
             throw CliException.failed("Expected the board to be created, but it was refused: "
                     + rejected.rejection().message());
         }
         if (last.event() instanceof NeedsPerson item) {
-            return needsPerson(last, item, tally, out);
+            return needsPerson(boardId, last, item, tally, out);
         }
         tally.tokens().forEach(out::progress);
         Optional<Json> result = last.event() instanceof BoardCompleted completed
@@ -48,18 +53,27 @@ public final class Ending {
         return last.event() instanceof BoardCompleted ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;
     }
 
-    private static int needsPerson(LogEntry entry, NeedsPerson item, Tally tally, Output out) {
+    private static int needsPerson(String boardId, LogEntry entry, NeedsPerson item, Tally tally, Output out) {
+        boolean itself = entry.boardId().equals(boardId);
         if (out.isJson()) {
-            out.item(JsonObject.builder()
+            JsonObject.Builder summary = JsonObject.builder()
                     .put("type", "Summary")
-                    .put("boardId", entry.boardId())
-                    .put("end", entry.type())
-                    .put("version", entry.header().version())
-                    .put("sequence", entry.sequence())
+                    .put("boardId", boardId)
+                    .put("end", entry.type());
+            if (itself) {
+                summary.put("version", entry.header().version()).put("sequence", entry.sequence());
+            }
+            out.item(summary.put(
+                            "needsPerson",
+                            JsonObject.builder()
+                                    .put("boardId", entry.boardId())
+                                    .put("item", entry.sequence())
+                                    .build())
                     .put("counts", tally.toJson())
                     .build());
         } else {
-            out.progress("Board " + entry.boardId() + " waits for a person's decision: " + item.message()
+            out.progress((itself ? "Board " : "Board " + boardId + " waits for board ") + entry.boardId()
+                    + (itself ? " waits" : ", which waits") + " for a person's decision: " + item.message()
                     + (item.gate().isPresent()
                             ? " \"patchboard approvals show " + entry.boardId()
                                     + "\" shows it; approve, reject, modify or" + " escalate takes the decision."

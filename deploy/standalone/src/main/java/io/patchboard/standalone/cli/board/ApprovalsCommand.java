@@ -100,6 +100,12 @@ public final class ApprovalsCommand implements Runnable {
                                 .flatMap(board -> gates(board)
                                         .<Json>map(item -> JsonObject.builder()
                                                 .put("boardId", board.board().id())
+                                                .putIfPresent(
+                                                        "parent",
+                                                        board.board()
+                                                                .present()
+                                                                .parent()
+                                                                .map(OpenWork::json))
                                                 .putAll(OpenWork.json(item))
                                                 .build()))
                                 .toList())));

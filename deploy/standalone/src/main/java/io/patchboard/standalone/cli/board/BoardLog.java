@@ -1,27 +1,50 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateHistory;
+import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.Progress;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Reading one board for the commands that need all of its log. */
 public final class BoardLog {
+
+    private static final Duration CREATION = Duration.ofSeconds(8);
 
     private BoardLog() {}
 
     /** @throws CliException if there is no such board */
     public static StateHistory history(Cluster cluster, String boardId, Output output) {
         return history(boardId, existing(cluster, boardId, output), output);
+    }
+
+    /**
+     * Waits for a board that somebody may have asked for just now, as long as the kernel has a proposal wait for it, or
+     * less.
+     */
+    public static void await(Cluster cluster, String boardId, Duration most) {
+        AtomicBoolean isThere = new AtomicBoolean();
+        LogListener untilCreated = next -> {
+            isThere.set(next.entry().event() instanceof BoardCreated);
+            return !isThere.get();
+        };
+        cluster.logReader().scan(Optional.of(boardId), untilCreated);
+        if (!isThere.get()) {
+            Duration patience = most.compareTo(CREATION) < 0 ? most : CREATION;
+            cluster.logReader().follow(boardId, Follow.FROM_BEGINNING.within(patience), untilCreated);
+        }
     }
 
     /** @throws CliException if there is no such board, or its log does not have its beginning */

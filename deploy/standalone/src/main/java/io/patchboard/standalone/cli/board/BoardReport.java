@@ -16,7 +16,6 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
-import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.state.WaitingInvocation;
@@ -25,7 +24,6 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
-import io.patchboard.record.Word;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -40,9 +38,12 @@ final class BoardReport {
 
     private final BoardProjection projection;
     private final Board board;
+    private final List<BoardProjection> below;
 
-    BoardReport(BoardProjection projection) {
+    /** @param below boards that it waits for on which a person has to decide something */
+    BoardReport(BoardProjection projection, List<BoardProjection> below) {
         this.projection = projection;
+        this.below = below;
         this.board = projection.board();
     }
 
@@ -69,6 +70,7 @@ final class BoardReport {
                 .put("hash", board.lastHash())
                 .put("counts", counts())
                 .putAll(OpenWork.json(projection))
+                .putIfPresent("needsPersonBelow", NeededPerson.json(below))
                 .put("spending", spending())
                 .putIfPresent("end", projection.end().map(end -> end.toJson()))
                 .putIfPresent("damage", projection.damage().map(Json::of))
@@ -169,7 +171,10 @@ final class BoardReport {
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         projection.away().forEach((worker, failure) -> lines.add(line("away", away(worker, failure))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
-        board.work().incidents().forEach(item -> needsPerson(item, look, lines));
+        NeededPerson.on(board, "", look).forEach(said -> lines.add(line(said.name(), said.value())));
+        below.forEach(one -> NeededPerson.on(
+                        one.board(), "board " + Text.printable(one.board().id()) + " ", look)
+                .forEach(said -> lines.add(line(said.name(), said.value()))));
         projection.end().ifPresent(end -> {
             if (end.event() instanceof BoardHalted halted) {
                 lines.add(line("reason", Text.printable((halted.reason().word() + " " + halted.detail()).strip())));
@@ -183,17 +188,6 @@ final class BoardReport {
                 .damage()
                 .ifPresent(damage -> lines.add(line("damage", look.paint(Style.BAD, Text.printable(damage)))));
         return lines;
-    }
-
-    private void needsPerson(Incident item, Look look, List<String> lines) {
-        lines.add(line(
-                "needs a person",
-                "#" + item.sequence() + " "
-                        + look.paint(Style.BAD, Text.printable((item.reason().word() + " " + item.detail()).strip()))
-                        + ", who may decide: "
-                        + item.options().stream().map(Word::word).collect(Collectors.joining(", "))));
-        lines.add(line("", Text.printable(item.message())));
-        lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), item)))));
     }
 
     private static void result(Json result, List<String> lines) {

@@ -1,7 +1,10 @@
 package io.patchboard.standalone.cli.board;
 
+import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.StateHistory;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.kernel.state.Board;
+import io.patchboard.record.Child;
 import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -68,6 +71,31 @@ final class BoardSource {
                 return BoardLog.read(cluster, boardId, output);
             }
         });
+    }
+
+    /** Those below a board, which waits for them, on which a person has to decide something. */
+    List<BoardProjection> needingPersonBelow(Board board, Output output) {
+        if (board.open().keySet().stream().noneMatch(Child::isMadeFor)) {
+            return List.of();
+        }
+        List<BoardProjection> below = served(boards -> boards.needingPersonBelow(board.id()).stream()
+                        .map(id -> StateHistory.of(
+                                        id,
+                                        boards.log(id).stream()
+                                                .map(LogRecord::entry)
+                                                .toList())
+                                .projection())
+                        .toList())
+                .orElseGet(() -> {
+                    try (Cluster cluster = open(output)) {
+                        return Projections.readFamily(cluster, board.id(), output)
+                                .boards();
+                    }
+                });
+        return below.stream()
+                .filter(one -> !one.board().id().equals(board.id()))
+                .filter(one -> !one.board().work().incidents().isEmpty())
+                .toList();
     }
 
     /** @throws CliException if there is no such board */

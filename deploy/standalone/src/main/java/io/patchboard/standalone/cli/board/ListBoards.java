@@ -19,6 +19,7 @@ import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -44,7 +45,9 @@ final class ListBoards implements Callable<Integer> {
     @Mixin
     private ListFilter filter;
 
-    @Option(names = "--needs-person", description = "Only those that wait for a person's decision.")
+    @Option(
+            names = "--needs-person",
+            description = "Only those that wait for a person's decision, or for a board that does.")
     private boolean needsPerson;
 
     @Mixin
@@ -66,9 +69,9 @@ final class ListBoards implements Callable<Integer> {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
         }
+        Set<String> needing = projections.needingPerson();
         List<BoardProjection> boards = projections.boards().stream()
-                .filter(board ->
-                        !needsPerson || !board.board().work().incidents().isEmpty())
+                .filter(board -> !needsPerson || needing.contains(board.board().id()))
                 .filter(filter)
                 .limit(most)
                 .toList();
@@ -76,7 +79,7 @@ final class ListBoards implements Callable<Integer> {
             output.document(
                     JsonArray.copyOf(boards.stream().map(ListBoards::json).toList()));
         } else {
-            table(boards).lines().forEach(output::line);
+            table(boards, needing).lines().forEach(output::line);
         }
         projections.notes().forEach(output::progress);
         return ExitCodes.OK;
@@ -99,8 +102,9 @@ final class ListBoards implements Callable<Integer> {
         Table table = new Table("BOARD", "BLUEPRINT", "PHASE", "VERSION#", "SEQUENCE#", "WAITS FOR", "LAST ACTIVITY");
         for (JsonObject json : boards) {
             JsonPlace board = JsonPlace.of(json);
-            boolean waits =
-                    board.integer("decisions").filter(items -> items > 0).isPresent();
+            boolean waits = board.integer("decisions").orElse(0L)
+                            + board.integer("decisionsBelow").orElse(0L)
+                    > 0;
             table.row(
                     Text.printable(board.text("boardId").orElse("")),
                     Text.printable(board.text("blueprint").orElse("")),
@@ -131,7 +135,7 @@ final class ListBoards implements Callable<Integer> {
                 .build();
     }
 
-    private static Table table(List<BoardProjection> boards) {
+    private static Table table(List<BoardProjection> boards, Set<String> needing) {
         Table table = new Table("BOARD", "BLUEPRINT", "PHASE", "VERSION#", "SEQUENCE#", "OPEN#", "LAST ACTIVITY");
         for (BoardProjection projection : boards) {
             Board board = projection.board();
@@ -139,7 +143,7 @@ final class ListBoards implements Callable<Integer> {
                     Text.printable(board.id()),
                     board.blueprint().map(Blueprint::name).map(Text::printable).orElse(""),
                     board.phase().word()
-                            + (board.work().incidents().isEmpty() ? "" : " (needs a person)")
+                            + (needing.contains(board.id()) ? " (needs a person)" : "")
                             + (projection.damage().isPresent() ? " (damaged)" : ""),
                     board.version(),
                     board.sequence(),

@@ -6,13 +6,16 @@ import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.Progress;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -34,6 +37,11 @@ final class Projections implements LogListener {
     /** As {@link #read}, with what is in transactions that are open by now. */
     static Projections readWritten(Cluster cluster, Output output) {
         return read(output, cluster.logReader()::scanWritten);
+    }
+
+    /** Of a board and those below it. */
+    static Projections readFamily(Cluster cluster, String boardId, Output output) {
+        return read(output, projections -> cluster.logReader().scanFamily(boardId, projections));
     }
 
     private static Projections read(Output output, Consumer<Projections> scan) {
@@ -75,6 +83,27 @@ final class Projections implements LogListener {
             throw CliException.needsRegistry(needRegistry);
         }
         return byId.values().stream().filter(BoardProjection::exists).toList();
+    }
+
+    /** The ids of those on which a person has to decide something, and of those that wait for them. */
+    Set<String> needingPerson() {
+        Set<String> needing = new HashSet<>();
+        boards().stream()
+                .map(BoardProjection::board)
+                .filter(board -> !board.work().incidents().isEmpty())
+                .forEach(board -> addWithParents(board, needing));
+        return needing;
+    }
+
+    private void addWithParents(Board board, Set<String> needing) {
+        if (needing.add(board.id())) {
+            board.present()
+                    .parent()
+                    .map(parent -> byId.get(parent.boardId()))
+                    .map(BoardProjection::board)
+                    .filter(parent -> !parent.phase().ended())
+                    .ifPresent(parent -> addWithParents(parent, needing));
+        }
     }
 
     List<String> notes() {

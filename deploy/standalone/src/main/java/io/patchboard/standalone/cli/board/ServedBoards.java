@@ -23,9 +23,11 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Boards as a running server reads them: what is asked costs what it weighs, however many others there are. */
@@ -81,6 +83,13 @@ final class ServedBoards implements AutoCloseable {
             cursor = page.text("next").map(next -> "&cursor=" + encoded(next));
         }
         return boards.subList(0, (int) Math.min(most, boards.size()));
+    }
+
+    /** The ids of the boards below one on which a person has to decide something, as far as the server names them. */
+    Set<String> needingPersonBelow(String boardId) {
+        return JsonPlace.of(requireSuccess(get("/v1/boards/" + encoded(boardId)))).items("needsPersonBelow").stream()
+                .flatMap(item -> item.text("boardId").stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static String encoded(String text) {

@@ -47,7 +47,7 @@ final class ShowBoard implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         BoardProjection projection = source.history(boardId, output).projection();
-        BoardReport report = new BoardReport(projection);
+        BoardReport report = new BoardReport(projection, source.needingPersonBelow(projection.board(), output));
         List<String> missing = blobs.map(dir -> missing(dir, projection)).orElse(List.of());
         if (output.isJson()) {
             output.document(

@@ -24,7 +24,7 @@ class BoardReportTest {
         BoardProjection projection = new BoardProjection("b", new Blueprints());
         log.entries().forEach(projection::accept);
         assertThat(projection.damage()).isEmpty();
-        return new BoardReport(projection);
+        return new BoardReport(projection, List.of());
     }
 
     @Test
