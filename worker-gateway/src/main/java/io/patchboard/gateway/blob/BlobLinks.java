@@ -13,6 +13,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,11 +35,13 @@ public final class BlobLinks {
     private static final Pattern CAPABILITY = Pattern.compile("(\\d{1,12})\\.([0-9a-f]{64})");
 
     private final BlobStore store;
+    private final BlobLooks looks;
     private final InstantSource clock;
     private final SecretKeySpec key;
 
     public BlobLinks(BlobStore store, InstantSource clock) {
         this.store = store;
+        this.looks = new BlobLooks(store);
         this.clock = clock;
         byte[] random = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(random);
@@ -47,6 +50,11 @@ public final class BlobLinks {
 
     public BlobStore store() {
         return store;
+    }
+
+    /** Whether blobs are in the store, without waiting for one that is slow. */
+    public BlobLooks looks() {
+        return looks;
     }
 
     /** By hash, the files of the blobs in a view; of one that is not in the store there is none. */
@@ -68,7 +76,7 @@ public final class BlobLinks {
     }
 
     /**
-     * By hash, URLs of the blobs in a view; of one that is not in the store there is none.
+     * By hash, URLs of the blobs in a view; of one of which the store says that it is missing there is none.
      *
      * @param server where {@code /v1/blobs} is
      * @param until good before this, to the second
@@ -85,9 +93,11 @@ public final class BlobLinks {
     private JsonObject places(JsonObject view, String server, Instant until) {
         String base = server + "/v1/blobs/";
         JsonObject.Builder urls = JsonObject.builder();
-        BlobHandle.in(view).stream()
-                .map(BlobHandle::sha256)
-                .filter(sha256 -> store.size(sha256).isPresent())
+        List<String> named =
+                BlobHandle.in(view).stream().map(BlobHandle::sha256).toList();
+        List<String> missing = looks.missing(named).orElse(List.of());
+        named.stream()
+                .filter(sha256 -> !missing.contains(sha256))
                 .forEach(sha256 -> urls.put(sha256, base + sha256 + "?capability=" + capability(sha256, until)));
         return urls.build();
     }

@@ -123,16 +123,21 @@ public final class DirectoryBlobs implements BlobStore {
         try {
             output.write(chunk, 0, count);
         } catch (IOException e) {
-            throw incoming.toFile().getUsableSpace() < count ? full("its disk is full") : failed(e);
+            throw unwritten(e);
         }
     }
 
-    private static void force(FileChannel channel) throws BlobException {
+    private void force(FileChannel channel) throws BlobException {
         try {
             channel.force(true);
         } catch (IOException e) {
-            throw failed(e);
+            throw unwritten(e);
         }
+    }
+
+    /** A disk may say that it is full only when what was written is forced to it. */
+    private BlobException unwritten(IOException cause) {
+        return incoming.toFile().getUsableSpace() < CHUNK ? full("its disk is full") : failed(cause);
     }
 
     private static BlobException full(String why) {

@@ -1,7 +1,8 @@
 package io.patchboard.standalone.http;
 
 import io.patchboard.client.board.BoardProjection;
-import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.BlobLooks;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
@@ -11,18 +12,26 @@ import java.util.Optional;
 /**
  * The blobs that boards point to.
  *
- * @param store where they should be; absent where this server has none
+ * @param looks into where they should be; absent where this server has none
  */
-record BoardBlobs(Optional<BlobStore> store) {
+record BoardBlobs(Optional<BlobLooks> looks) {
 
-    /** A board in JSON, with the hashes of the blobs that its state points to and that are not there, if any. */
+    /**
+     * A board in JSON, with the hashes of the blobs that its state points to and that are not there, if any; or that
+     * the store does not say which those are.
+     */
     JsonObject status(BoardProjection projection) {
         JsonObject board = BoardStatus.full(projection);
-        List<String> missing = store.stream()
-                .flatMap(blobs -> BlobHandle.in(projection.board().state()).stream()
+        if (looks.isEmpty()) {
+            return board;
+        }
+        Optional<List<String>> missing = looks.get()
+                .missing(BlobHandle.in(projection.board().state()).stream()
                         .map(BlobHandle::sha256)
-                        .filter(sha256 -> blobs.size(sha256).isEmpty()))
-                .toList();
-        return missing.isEmpty() ? board : board.with("missingBlobs", JsonArray.ofStrings(missing));
+                        .toList());
+        if (missing.isEmpty()) {
+            return board.with("blobsUnknown", Json.of(true));
+        }
+        return missing.get().isEmpty() ? board : board.with("missingBlobs", JsonArray.ofStrings(missing.get()));
     }
 }

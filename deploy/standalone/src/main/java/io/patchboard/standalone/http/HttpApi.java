@@ -66,7 +66,7 @@ public final class HttpApi implements AutoCloseable {
                         config.principals().map(any -> "Bearer " + own.reveal()), Optional.empty(), Optional.empty())));
         this.metrics = metrics;
         this.wildcard = isWildcard(config.host());
-        this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::store)));
+        this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::looks)));
         this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()), blobs);
         this.server = HttpServer.start(
                 push.flatMap(any -> config.principals())

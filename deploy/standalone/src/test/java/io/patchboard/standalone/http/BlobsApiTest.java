@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -88,6 +89,30 @@ class BlobsApiTest extends ApiRig {
         Files.move(aside, kept);
         assertThat(cli(show).out()).doesNotContain("missing blob");
         assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo");
+    }
+
+    @Test
+    void storeThatHangs_isSaid_andHoldsUpNoBoard() throws Exception {
+        create("slow");
+        create("other");
+        String photo = put("a photo of a snail", "image/png");
+        assertThat(propose("slow", add(photo)).status()).isEqualTo(200);
+        api.blobs().hold();
+        try {
+            for (int i = 0; i < 30; i++) {
+                assertThat(api.get("/v1/boards/slow").text()).contains("\"blobsUnknown\":true");
+            }
+            assertThat(api.blobs().waiting()).as("looks that hang").isLessThan(10);
+            assertThat(api.get("/v1/boards/other").json().has("blobsUnknown")).isFalse();
+            Answer changed = propose("slow", "{\"op\":\"remove\",\"path\":\"/photo\"}");
+            assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+            assertThat(propose("slow", add(photo)).status()).isEqualTo(200);
+        } finally {
+            api.blobs().release();
+        }
+        await().atMost(PATIENCE).until(() -> !api.get("/v1/boards/slow").json().has("blobsUnknown"));
+        assertThat(api.get("/v1/boards/slow").json().has("missingBlobs")).isFalse();
+        assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo of a snail");
     }
 
     @Test

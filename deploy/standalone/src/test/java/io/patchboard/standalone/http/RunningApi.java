@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.HeldBlobs;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.Json;
@@ -52,6 +53,7 @@ final class RunningApi implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final HttpApi api;
+    private final HeldBlobs blobs;
     private final TemporaryDir modelDir = TemporaryDir.create();
 
     /** What came back. */
@@ -88,13 +90,19 @@ final class RunningApi implements AutoCloseable {
     }
 
     RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config, PrometheusMetrics metrics) {
-        this.api = HttpApi.start(config, metrics, blobs(blobDir()));
+        this.blobs = new HeldBlobs(blobs(blobDir()).store());
+        this.api = HttpApi.start(config, metrics, new BlobLinks(blobs, InstantSource.system()));
         api.serve(all.connection(), awaited, modelDir.path());
     }
 
     /** Where its blobs are. */
     Path blobDir() {
         return modelDir.path().resolve("blobs");
+    }
+
+    /** The store, to be held. */
+    HeldBlobs blobs() {
+        return blobs;
     }
 
     /** Of a megabyte each. */

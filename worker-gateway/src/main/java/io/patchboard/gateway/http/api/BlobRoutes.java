@@ -5,6 +5,7 @@ import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.blob.BlobException;
 import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.BlobLooks;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Line;
@@ -19,6 +20,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -44,10 +46,12 @@ public final class BlobRoutes {
     private static final String SHA256 = "sha256";
 
     private final BlobStore store;
+    private final BlobLooks looks;
     private final Semaphore transfers = new Semaphore(AT_ONCE);
 
-    private BlobRoutes(BlobStore store) {
-        this.store = store;
+    private BlobRoutes(BlobLinks links) {
+        this.store = links.store();
+        this.looks = links.looks();
     }
 
     /**
@@ -56,7 +60,7 @@ public final class BlobRoutes {
      * @param links to the blobs of a store; their URLs are let in without a token
      */
     public static void mount(Routes routes, BlobLinks links) {
-        BlobRoutes blobs = new BlobRoutes(links.store());
+        BlobRoutes blobs = new BlobRoutes(links);
         routes.getWithoutToken(ONE, links::admits)
                 .open()
                 .take("PUT", "/v1/blobs", blobs::put, SHA256)
@@ -165,12 +169,26 @@ public final class BlobRoutes {
     private CompletionStage<Reply> head(Call call) {
         requireGet(call);
         String sha256 = hash(call.pathParameter(SHA256));
-        long bytes = store.size(sha256).orElseThrow(() -> missing(sha256));
-        Reply reply = Reply.ofText(shown(call), "").withHeader("Content-Length", Long.toString(bytes));
-        for (Map.Entry<String, String> header : headers(sha256, shown(call)).entrySet()) {
+        String type = shown(call);
+        CompletableFuture<Reply> answer = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                answer.complete(head(sha256, type));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer;
+    }
+
+    private Reply head(String sha256, String type) {
+        OptionalLong bytes = looks.size(sha256).orElseThrow(BlobRoutes::slow);
+        Reply reply = Reply.ofText(type, "")
+                .withHeader("Content-Length", Long.toString(bytes.orElseThrow(() -> missing(sha256))));
+        for (Map.Entry<String, String> header : headers(sha256, type).entrySet()) {
             reply = reply.withHeader(header.getKey(), header.getValue());
         }
-        return CompletableFuture.completedFuture(reply);
+        return reply;
     }
 
     private static String shown(Call call) {
@@ -225,6 +243,15 @@ public final class BlobRoutes {
                         "Expected a blob that was put here, but the store has none with the SHA-256 " + sha256
                                 + ". Put it again, or look whether it was collected.")
                 .withType("blob-missing")
+                .asException();
+    }
+
+    private static ProblemException slow() {
+        return Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected the store to say within a second whether it has a blob, but it is slow.")
+                .withType("blobs-failed")
+                .withHeader("Retry-After", "10")
                 .asException();
     }
 
