@@ -25,6 +25,8 @@ import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Boards that have others made for them, and boards that were made for others. */
@@ -115,6 +117,27 @@ class ChildBoardsTest {
         Child third = board.invocations("author").get(1).child().orElseThrow();
         assertThat(third.tokens()).contains(40L);
         assertThat(third.cost()).contains(new BigDecimal("0.5"));
+    }
+
+    @Test
+    void answerOfOneOfManyBoards_costsWhatThatOfOneOfFewCosts() {
+        assertThat(workOfAnAnswer(700)).isLessThan(2 * workOfAnAnswer(10));
+    }
+
+    private static long workOfAnAnswer(int boards) {
+        String chapters = IntStream.range(1_000, 1_000 + boards)
+                .mapToObj(n -> "c" + n + ": {title: T}")
+                .collect(Collectors.joining(", "));
+        Scenario board = new Scenario(BLUEPRINT
+                        .replace("a: {title: A}, b: {title: B}", chapters)
+                        .replace("tokens: 100", "invocations: 5000"))
+                .created();
+        List<WorkerInvoked> invoked = board.invocations("author");
+        assertThat(invoked).hasSize(boards);
+        Scenario.only(
+                board.answer(invoked.get(0), "[{op: add, path: /chapters/c1000/text, value: It was night.}]"),
+                PatchCommitted.class);
+        return board.work();
     }
 
     @Test

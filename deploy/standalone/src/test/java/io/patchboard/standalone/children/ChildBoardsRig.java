@@ -6,6 +6,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.RequestSender;
 import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -37,7 +38,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
 /** A broker, a kernel on four partitions, and trees of boards. */
@@ -124,6 +128,30 @@ final class ChildBoardsRig implements AutoCloseable {
         try (RequestSender sender = new RequestSender(connection())) {
             Waiting.on(sender.send(record));
         }
+    }
+
+    /** The same, as part of a trace. */
+    void send(BoardRecord record, String traceparent) throws Exception {
+        ProducerRecord<byte[], byte[]> command = new ProducerRecord<>(
+                "patchboard.commands",
+                record.boardId().getBytes(StandardCharsets.UTF_8),
+                RecordEncoder.json().encode(record));
+        command.headers().add("traceparent", traceparent.getBytes(StandardCharsets.US_ASCII));
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            producer.send(command).get();
+        }
+    }
+
+    /** The traces of what was committed on the boards whose ids begin so. */
+    List<String> traces(String prefix) {
+        return CommittedLog.records(broker.bootstrapServers(), "patchboard.committed"::equals).stream()
+                .filter(record -> new String(record.key(), StandardCharsets.UTF_8).startsWith(prefix))
+                .map(record -> record.headers().lastHeader("traceparent"))
+                .map(header -> header == null ? "none" : new String(header.value(), StandardCharsets.US_ASCII))
+                .toList();
     }
 
     /** Some parts of some leaves each. */

@@ -13,6 +13,7 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Marked;
 import io.patchboard.record.NeedsPerson;
@@ -80,6 +81,20 @@ class ChildBoardsTest {
         SortedMap<String, List<LogEntry>> before = rig.boards();
         rig.replayed();
         assertThat(rig.boards()).isEqualTo(before);
+    }
+
+    @Test
+    void tree_isOneTrace() throws Exception {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        try (KafkaLoop children = ChildBoards.start(rig.connection())) {
+            rig.send(
+                    new CreateBoard("c-traced", "traced", JsonReader.parse(TREE), parts(2, 1)),
+                    "00-" + trace + "-00f067aa0ba902b7-01");
+            await("the tree has ended", PATIENCE, () -> ends("traced") == 5);
+        }
+        assertThat(rig.traces("traced"))
+                .hasSizeGreaterThanOrEqualTo(2 * 5)
+                .allSatisfy(one -> assertThat(one).startsWith("00-" + trace + "-"));
     }
 
     @Test

@@ -281,6 +281,14 @@ class ArchiveCommandTest {
         try (BlobStore.Content copy = copies.open(there).orElseThrow()) {
             assertThat(copy.stream().readAllBytes()).isEqualTo(bytes);
         }
+        Cli.run("blob", "erase", there, "--blobs", archive.resolve("blobs").toString());
+        try (Stream<Path> files = Files.walk(dir).filter(Files::isRegularFile)) {
+            for (Path file : files.toList()) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .as("%s", file)
+                        .doesNotContain("a picture");
+            }
+        }
     }
 
     private static String handle(String sha256) {

@@ -2,10 +2,15 @@ package io.patchboard.standalone.sources.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Source;
 import io.patchboard.standalone.crash.CommittedLog;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +50,80 @@ final class KilledSourcesTest extends SourcesRig {
     @Test
     void manyEvents_countOnce_acrossKills_andWhenTheyAreReadAgain() throws Exception {
         assertEachCountsOnce("many", Integer.getInteger("patchboard.events", 20_000), 4);
+    }
+
+    /** Two servers share the source, and each of them is killed. */
+    @Test
+    void patchesOfAKey_countOnce_inTheirOrder_acrossKills_andWhenTheyAreReadAgain() throws Exception {
+        int orders = 5;
+        int lines = 60;
+        topic("lines");
+        Path file = file("lines", """
+                sources:
+                  lines:
+                    topic: lines
+                    correlate: {board: "'o-' + event.order"}
+                    worker: cashier
+                    patch: [{op: add, path: /payments/-, value: event.line}]
+                """);
+        try (RequestSender sender = new RequestSender(connection)) {
+            for (int order = 0; order < orders; order++) {
+                Waiting.on(sender.send(new CreateBoard(
+                        "c-" + order,
+                        "o-" + order,
+                        JsonReader.parse(BLUEPRINT),
+                        JsonReader.parse("{\"order\": " + order + "}"))));
+            }
+        }
+        for (int line = 0; line < lines; line++) {
+            for (int order = 0; order < orders; order++) {
+                String event = "{\"order\": \"" + order + "\", \"line\": " + line + "}";
+                shop.send(new ProducerRecord<>("lines", "" + order, event));
+            }
+        }
+        shop.flush();
+        int all = orders * lines;
+        Process one = process(file);
+        Process other = process(file);
+        try {
+            await("some to be read", () -> read("lines", "lines") > 0);
+            one.destroyForcibly().waitFor();
+            await("all to be read, or half", () -> read("lines", "lines") >= all / 2);
+        } finally {
+            one.destroyForcibly().waitFor();
+            other.destroyForcibly().waitFor();
+        }
+        try (Sources sources = serve(file)) {
+            await("all to be read", () -> read("lines", "lines") == all);
+        }
+        await("each line on its board", () -> lines().values().stream().allMatch(on -> on.size() >= lines));
+        readAgain("lines");
+        try (Sources sources = serve(file)) {
+            await("all to be read again", () -> read("lines", "lines") == all);
+        }
+        shop.send(new ProducerRecord<>("patchboard.commands", "barrier-lines", "garbage"))
+                .get();
+        await("what came before it", () -> boards("barrier-lines").size() == 1);
+        List<Integer> inOrder = IntStream.range(0, lines).boxed().toList();
+        assertThat(lines().values())
+                .hasSize(orders)
+                .allSatisfy(on -> assertThat(on).isEqualTo(inOrder));
+    }
+
+    /** What was committed on each order's board, as it came. */
+    private static Map<String, List<Integer>> lines() {
+        return boards("o-").entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        board -> board.getValue().stream()
+                                .filter(entry -> entry.event() instanceof PatchCommitted)
+                                .map(entry -> JsonPlace.of(((PatchCommitted) entry.event()).patch())
+                                        .items()
+                                        .get(0)
+                                        .integer("value")
+                                        .orElse(-1L)
+                                        .intValue())
+                                .toList()));
     }
 
     private static void assertEachCountsOnce(String name, int events, int kills) throws Exception {
@@ -153,8 +232,15 @@ final class KilledSourcesTest extends SourcesRig {
         Map<TopicPartition, OffsetAndMetadata> beginning = IntStream.range(0, PARTITIONS)
                 .mapToObj(partition -> new TopicPartition(name, partition))
                 .collect(Collectors.toMap(Function.identity(), partition -> new OffsetAndMetadata(0)));
-        admin.alterConsumerGroupOffsets("patchboard.source." + name, beginning)
-                .all()
-                .get();
+        String group = "patchboard.source." + name;
+        await(
+                "those that were killed to be taken for gone",
+                () -> admin.describeConsumerGroups(List.of(group))
+                        .all()
+                        .get()
+                        .get(group)
+                        .members()
+                        .isEmpty());
+        admin.alterConsumerGroupOffsets(group, beginning).all().get();
     }
 }

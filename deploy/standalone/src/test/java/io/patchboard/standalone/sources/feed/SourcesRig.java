@@ -41,6 +41,10 @@ abstract class SourcesRig {
 
     static final Duration PATIENCE = Duration.ofMinutes(10);
     static final int PARTITIONS = 3;
+
+    /** What the shop has on its way: a broker that shares two cores with builds takes its time. */
+    private static final long SHOP_BUFFER_BYTES = 512 * 1024;
+
     static final String DEAD_LETTERS = "patchboard.dead-letters";
 
     static final String BLUEPRINT = """
@@ -74,7 +78,17 @@ abstract class SourcesRig {
         indexed = new IndexedBoards(connection);
         admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         shop = new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.bootstrapServers(), "linger.ms", 5),
+                Map.of(
+                        "bootstrap.servers",
+                        broker.bootstrapServers(),
+                        "linger.ms",
+                        5,
+                        "delivery.timeout.ms",
+                        (int) PATIENCE.toMillis(),
+                        "max.block.ms",
+                        PATIENCE.toMillis(),
+                        "buffer.memory",
+                        SHOP_BUFFER_BYTES),
                 new StringSerializer(),
                 new StringSerializer());
     }
