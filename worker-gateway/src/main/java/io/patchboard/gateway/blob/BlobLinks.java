@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -57,8 +58,16 @@ public final class BlobLinks {
         return looks;
     }
 
-    /** By hash, the files of the blobs in a view; of one that is not in the store there is none. */
-    public JsonObject files(JsonObject view) {
+    /**
+     * By hash, the files of the blobs in a view; of one that is not in the store there is none.
+     *
+     * @throws IOException if the store does not give them in time
+     */
+    public JsonObject files(JsonObject view, Duration most) throws IOException, InterruptedException {
+        return BlobHandle.in(view).isEmpty() ? JsonObject.EMPTY : BlobReads.within(most, () -> files(view));
+    }
+
+    private JsonObject files(JsonObject view) {
         JsonObject.Builder files = JsonObject.builder();
         BlobHandle.in(view)
                 .forEach(blob ->

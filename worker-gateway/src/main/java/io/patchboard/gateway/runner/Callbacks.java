@@ -3,7 +3,9 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonObject;
+import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -25,11 +27,14 @@ public record Callbacks(Optional<URI> base, AwaitedAnswers answers, Optional<Blo
         return new Callbacks(Optional.empty(), new AwaitedAnswers());
     }
 
-    /** An invocation for a program of this machine, with the files of its blobs. */
-    public JsonObject withFiles(Invocation invocation) {
+    /**
+     * An invocation for a program of this machine, with the files of its blobs.
+     *
+     * @throws IOException if their store does not give them in time
+     */
+    public JsonObject withFiles(Invocation invocation, Duration most) throws IOException, InterruptedException {
         JsonObject entry = invocation.entry().toJson();
-        return blobs.map(links -> BlobLinks.beside(entry, links.files(invocation.view())))
-                .orElse(entry);
+        return blobs.isEmpty() ? entry : BlobLinks.beside(entry, blobs.get().files(invocation.view(), most));
     }
 
     /** An invocation for whoever is elsewhere, with URLs of its blobs. */

@@ -64,12 +64,17 @@ final class ProcessSlot {
         Duration limit = timeLimit.of(invocation);
         try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints.orElse(Checkpoints.NOWHERE), clock)) {
             byte[] line = JsonWriter.compactBytes(
-                    work.beside(TraceHeaders.beside(callbacks.withFiles(invocation), Context.current())));
+                    work.beside(TraceHeaders.beside(callbacks.withFiles(invocation, limit), Context.current())));
             Optional<Answer> answer = attempt(invocation, line, limit, work);
             while (answer.isEmpty()) {
                 answer = attempt(invocation, line, limit, work);
             }
             return work.told(answer.get());
+        } catch (IOException e) {
+            return Answer.failed(
+                    Failure.Kind.OUTAGE,
+                    "Expected the files of the blobs that worker " + worker + " is to get, but " + e.getMessage()
+                            + ".");
         }
     }
 

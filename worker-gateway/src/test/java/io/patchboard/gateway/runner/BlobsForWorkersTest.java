@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.HeldBlobs;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.Failure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -33,12 +36,13 @@ class BlobsForWorkersTest extends ProcessRig {
     @TempDir
     Path dir;
 
+    private HeldBlobs store;
     private Callbacks callbacks;
     private BlobHandle blob;
 
     @BeforeEach
     void put() throws IOException {
-        BlobStore store = DirectoryBlobs.open(dir, 1_000, 1_000);
+        store = new HeldBlobs(DirectoryBlobs.open(dir, 1_000, 1_000));
         BlobStore.Stored stored =
                 store.put(new ByteArrayInputStream("four".getBytes(StandardCharsets.UTF_8)), Optional.empty());
         blob = new BlobHandle(stored.sha256(), stored.bytes(), "text/plain");
@@ -56,8 +60,7 @@ class BlobsForWorkersTest extends ProcessRig {
                 JsonObject.of("item", value).toString());
     }
 
-    @Test
-    void program_getsAFile_besideItsView() throws Exception {
+    private ProcessRunner reader(Duration timeout) {
         ProcessRunner runner = new ProcessRunner(
                 "w",
                 new WorkerBinding.Program(List.of("python3", "-uc", """
@@ -67,16 +70,37 @@ class BlobsForWorkersTest extends ProcessRig {
                                     sha256 = asked["view"]["item"]["$blob"]["sha256"]
                                     text = open(asked["blobs"][sha256]).read()
                                     print(json.dumps([{"op": "add", "path": "/text", "value": text}]))
-                                """), folder, Duration.ofMinutes(5), 1, Map.of()),
+                                """), folder, timeout, 1, Map.of()),
                 callbacks,
                 Clock.systemUTC());
         runners.add(runner);
-
-        assertThat(answer(runner, about(blob.toJson())).patch().toString()).contains("\"value\":\"four\"");
+        return runner;
     }
 
     @Test
-    void url_isGivenToWhoIsElsewhere_andNothingWhereThereIsNoBlob() {
+    void program_getsAFile_besideItsView() throws Exception {
+        Answer answer = answer(reader(Duration.ofMinutes(5)), about(blob.toJson()));
+
+        assertThat(answer.patch().toString()).contains("\"value\":\"four\"");
+    }
+
+    @Test
+    void storeThatHangs_isAnOutage_ofWhoIsToGetABlobAlone() throws Exception {
+        store.hold();
+
+        Answer answer = answer(reader(Duration.ofMillis(100)), about(blob.toJson()));
+
+        assertThat(answer.failure().orElseThrow().kind()).isEqualTo(Failure.Kind.OUTAGE);
+        assertThat(answer.failure().orElseThrow().message()).contains("their store is slow");
+        assertThat(callbacks
+                        .withFiles(about(Json.of("none")), Duration.ofDays(1))
+                        .has("blobs"))
+                .isFalse();
+        store.release();
+    }
+
+    @Test
+    void url_isGivenToWhoIsElsewhere_andNothingWhereThereIsNoBlob() throws Exception {
         JsonObject asked = callbacks.withUrls(about(blob.toJson()));
 
         assertThat(asked.get("blobs").orElseThrow().toString())
@@ -84,7 +108,7 @@ class BlobsForWorkersTest extends ProcessRig {
         assertThat(callbacks.withUrls(about(Json.of("none"))).has("blobs")).isFalse();
         assertThat(Callbacks.none().withUrls(about(blob.toJson())).has("blobs")).isFalse();
         assertThat(callbacks
-                        .withFiles(about(new BlobHandle("0".repeat(64), 1, "text/plain").toJson()))
+                        .withFiles(about(new BlobHandle("0".repeat(64), 1, "text/plain").toJson()), Duration.ofDays(1))
                         .has("blobs"))
                 .as("one that is missing")
                 .isFalse();

@@ -1,10 +1,12 @@
 package io.patchboard.gateway.runner.llm;
 
+import io.patchboard.gateway.blob.BlobReads;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.llm.protocol.Image;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -27,17 +29,21 @@ public record Images(Optional<BlobStore> store) {
     /**
      * Reads them.
      *
-     * @throws IOException saying which one is not there whole
+     * @param most how long this may take
+     * @throws IOException saying which one is not there whole, or that the store is slow
      */
-    List<Image> of(JsonObject view) throws IOException {
+    List<Image> of(JsonObject view, Duration most) throws IOException, InterruptedException {
+        return store.isEmpty() || BlobHandle.in(view).isEmpty()
+                ? List.of()
+                : BlobReads.within(most, () -> read(view, store.get()));
+    }
+
+    private static List<Image> read(JsonObject view, BlobStore store) throws IOException {
         List<Image> images = new ArrayList<>();
-        if (store.isEmpty()) {
-            return images;
-        }
         long left = MOST_BYTES_IN_ALL;
         for (BlobHandle blob : BlobHandle.in(view)) {
             if (images.size() < MOST && TYPES.contains(blob.type()) && blob.bytes() <= Math.min(MOST_BYTES, left)) {
-                byte[] bytes = read(blob.sha256(), store.get());
+                byte[] bytes = read(blob.sha256(), store);
                 left -= bytes.length;
                 images.add(new Image(
                         blob.sha256(), blob.type(), Base64.getEncoder().encodeToString(bytes)));

@@ -124,7 +124,8 @@ public final class LlmRunner implements Runner {
     /** @throws CancellationException if the models were closed */
     private Answer ask(Invocation invocation, Instant deadline) {
         try {
-            ChatPrompt prompt = layout.prompt(invocation, tools).withImages(images.of(invocation.view()));
+            ChatPrompt prompt = layout.prompt(invocation, tools)
+                    .withImages(images.of(invocation.view(), Duration.between(clock.instant(), deadline)));
             if (tools.isEmpty()) {
                 return answer(prompt, () -> model.chat(prompt, deadline));
             }
