@@ -103,6 +103,7 @@ final class Database implements AutoCloseable {
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
         config.setBusyTimeout(10_000);
+        config.setGetGeneratedKeys(false); // else each insertion is followed by a query
         return config.createConnection("jdbc:sqlite:" + file(dir));
     }
 
