@@ -72,6 +72,18 @@ final class Checkout {
         Files.writeString(home.resolve(file), text);
     }
 
+    /** Runs this in place of the test's class path. */
+    Checkout of(BuiltApp app) throws IOException {
+        write("target/app/classpath", app.classpath());
+        return this;
+    }
+
+    /** Has a program in place of a JVM. */
+    Checkout on(Path jdk) throws IOException {
+        write("target/app/java", jdk + "/bin/java");
+        return with("JAVA_HOME", jdk.toString());
+    }
+
     /** For what is started from now on. */
     Checkout with(String variable, String value) {
         environment.put(variable, value);

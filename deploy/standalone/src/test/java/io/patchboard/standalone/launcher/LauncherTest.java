@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -25,6 +30,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher, and with it every command line that README and docs show. */
@@ -46,40 +52,42 @@ class LauncherTest {
                 .containsExactlyInAnyOrderElementsOf(KnownCommands.ALL.keySet());
     }
 
+    /** Each has its own time; how long all of them take together, nobody can promise. */
     @Test
     @Tag("long")
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     void everyDocumentedCommand_worksFromTheLauncher() throws Exception {
         Examples.need("python3", "python3", "--version");
         Map<String, Set<String>> documents = DocumentedCommands.byDocument();
         HttpServer worker = answering("{\"patch\":[]}");
-        Checkout server = Checkout.at(dir.resolve("up"));
+        BuiltApp app = BuiltApp.in(dir.resolve("app"));
+        Checkout server = Checkout.at(dir.resolve("up")).of(app);
         try (Checkout.Running up = server.start(
                 ".", "./patchboard up" + KnownCommands.ALL.get("up").more())) {
             String bootstrap = ready(up, READY).group(1);
             Set<String> tried = new TreeSet<>(Set.of("up"));
             for (Map.Entry<String, Set<String>> document : documents.entrySet()) {
-                if (tried.containsAll(document.getValue())) {
+                Set<String> fresh = new LinkedHashSet<>(document.getValue());
+                fresh.removeIf(command -> KnownCommands.ALL.get(command).how() == KnownCommands.How.PARSES);
+                fresh.removeIf(command -> !tried.add(command));
+                if (fresh.isEmpty()) {
                     continue;
                 }
-                Checkout checkout = withFiles(Checkout.at(dir.resolve(document.getKey())))
+                Checkout checkout = withFiles(
+                                Checkout.at(dir.resolve(document.getKey())).of(app))
                         .with("PATCHBOARD_BOOTSTRAP_SERVERS", bootstrap)
                         .with("PATCHBOARD_SECRET", "the secret of a test")
                         .with("PATCHBOARD_STATE_DIR", dir.resolve("state").toString());
-                for (String command : document.getValue()) {
-                    if (tried.add(command)) {
-                        checkout.with("PATCHBOARD_PREFIX", command.equals("kernel") ? "elsewhere." : "");
-                        attempt(
-                                checkout,
-                                command,
-                                command.replace("localhost:9092", bootstrap)
-                                        .replace("broker:9092", bootstrap)
-                                        .replace(
-                                                "localhost:8000",
-                                                "localhost:"
-                                                        + worker.getAddress().getPort())
-                                        .replaceAll("[\\[\\]](?![^']*')", "")
-                                        .replaceAll(" N$", " 1"));
-                    }
+                for (String command : fresh) {
+                    checkout.with("PATCHBOARD_PREFIX", command.equals("kernel") ? "elsewhere." : "");
+                    attempt(
+                            checkout,
+                            command,
+                            command.replace("localhost:9092", bootstrap)
+                                    .replace("broker:9092", bootstrap)
+                                    .replace(
+                                            "localhost:8000",
+                                            "localhost:" + worker.getAddress().getPort()));
                 }
             }
             up.stop();
@@ -88,9 +96,52 @@ class LauncherTest {
         }
     }
 
+    @Test
+    @Tag("long")
+    void documentedCommand_thatNeedsWhatIsNotHere_isUnderstood() throws Exception {
+        Path words = dir.resolve("words");
+        Path jdk = jdkThatWritesWhatItIsGiven(words);
+        Checkout checkout = withFiles(Checkout.at(dir.resolve("parsed"))).on(jdk);
+        for (Map.Entry<String, KnownCommands.Try> known : KnownCommands.ALL.entrySet()) {
+            if (known.getValue().how() == KnownCommands.How.PARSES) {
+                try (Checkout.Running running = checkout.start(".", commandLine(known.getKey(), known.getValue()))) {
+                    assertThat(running.await()).as(running.output()).isZero();
+                }
+                List<String> given = List.of(Files.readString(words).split("\0"));
+                String[] args = given.subList(given.indexOf(PatchBoard.class.getName()) + 1, given.size())
+                        .toArray(String[]::new);
+                StringWriter said = new StringWriter();
+                int exitCode = PatchBoard.commandLine(args)
+                        .setOut(new PrintWriter(said))
+                        .setErr(new PrintWriter(said))
+                        .execute(args);
+                assertThat(exitCode).as(known.getKey() + "\n" + said).isZero();
+                assertThat(said.toString()).as(known.getKey()).contains("Usage: patchboard");
+            }
+        }
+    }
+
+    /** With a number for N, and without brackets, which are no part of it but in a value in quotes. */
+    private static String commandLine(String command, KnownCommands.Try known) {
+        String here = command.replaceAll("[\\[\\]](?![^']*')", "").replaceAll(" N$", " 1");
+        return "./patchboard " + here + known.more();
+    }
+
+    private static Path jdkThatWritesWhatItIsGiven(Path words) throws IOException {
+        Path jdk = words.resolveSibling("jdk");
+        for (String program : List.of("java", "javac")) {
+            Path file = Files.createDirectories(jdk.resolve("bin")).resolve(program);
+            Files.writeString(file, "#!/bin/sh\nprintf '%s\\0' \"$@\" >'" + words + "'\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        return jdk;
+    }
+
     private static void attempt(Checkout checkout, String command, String here) throws Exception {
         KnownCommands.Try known = KnownCommands.ALL.get(command);
-        try (Checkout.Running running = checkout.start(".", "./patchboard " + here + known.more())) {
+        long begin = System.nanoTime();
+        try (Checkout.Running running = checkout.start(".", commandLine(here, known))) {
             if (known.how() == KnownCommands.How.SERVES) {
                 ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*|Kernel ready"));
                 running.stop();
@@ -105,6 +156,7 @@ class LauncherTest {
                 assertThat(running.output()).as("warnings of the JVM").doesNotContain("WARNING: ");
             }
         }
+        System.out.printf("%.1f s: %s%n", (System.nanoTime() - begin) / 1e9, command);
     }
 
     /** The files that the documents' examples name. */

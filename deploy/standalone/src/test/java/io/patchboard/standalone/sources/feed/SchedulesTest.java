@@ -15,7 +15,9 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -78,20 +80,25 @@ final class SchedulesTest extends SourcesRig {
             for (; !day.isAfter(LocalDate.parse(until)); day = day.plusDays(1)) {
                 expected.add("y-" + day);
             }
-            Process process = process(
-                    file,
-                    List.of(
-                            "env",
-                            "DONT_FAKE_MONOTONIC=1",
-                            "FAKETIME_DONT_FAKE_MONOTONIC=1",
-                            "faketime",
-                            "-f",
-                            "@" + until + " 12:00:00"));
+            List<String> at = List.of(
+                    "env",
+                    "DONT_FAKE_MONOTONIC=1",
+                    "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                    "faketime",
+                    "-f",
+                    "@" + until + " 12:00:00");
+            Deque<Process> started = new ArrayDeque<>(List.of(process(file, at)));
             try {
-                await("all days until " + until, () -> boards("y-").keySet().containsAll(expected));
+                await("all days until " + until, () -> {
+                    if (!started.getLast().isAlive()) { // on a busy machine the broker may not answer it in time
+                        started.add(process(file, at));
+                    }
+                    return boards("y-").keySet().containsAll(expected);
+                });
             } finally {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
+                Process last = started.getLast();
+                last.descendants().forEach(ProcessHandle::destroyForcibly);
+                last.destroyForcibly().waitFor();
             }
         }
 
