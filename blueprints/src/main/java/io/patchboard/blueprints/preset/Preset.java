@@ -50,6 +50,11 @@ public enum Preset {
         return resource("demo.py");
     }
 
+    /** YAML of a scenario, for whoever changes the blueprint to see whether it still does what it promises. */
+    public String scenario() {
+        return resource("completes.scenario.yaml");
+    }
+
     private String resource(String file) {
         try (InputStream stream = Preset.class.getResourceAsStream(id + "/" + file)) {
             if (stream == null) {

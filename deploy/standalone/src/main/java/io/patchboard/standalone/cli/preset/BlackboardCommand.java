@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         description = {
             "A team on a shared blackboard, as jeevesagent's blackboard architecture runs it: each round a coordinator picks"
                     + " who contributes, or the agents take turns; in the end a decider writes the answer.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, and a scenario for \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -114,17 +114,26 @@ final class BlackboardCommand implements Callable<Integer> {
         BlackboardPreset preset = BlackboardPreset.of(team());
         Path blueprint = folder.resolve("blueprint.yaml");
         Path workers = folder.resolve("workers.yaml");
-        NewFiles.write(folder, Map.of("blueprint.yaml", preset.blueprint(), "workers.yaml", preset.workers()), force);
+        Path scenario = folder.resolve("completes.scenario.json");
+        NewFiles.write(
+                folder,
+                Map.of(
+                        "blueprint.yaml", preset.blueprint(),
+                        "workers.yaml", preset.workers(),
+                        "completes.scenario.json", DemoScenario.of(preset)),
+                force);
         Output output = options.output();
         if (output.isJson()) {
             output.document(JsonObject.builder()
                     .put("blueprint", blueprint.toString())
                     .put("workers", workers.toString())
+                    .put("scenario", scenario.toString())
                     .build());
         } else {
-            output.line(
-                    "Wrote " + blueprint + " and " + workers + ", with demo workers for everybody but the referee.");
+            output.line("Wrote " + blueprint + ", a scenario, and " + workers
+                    + ", with demo workers for everybody but the referee.");
             output.line("Try it: patchboard run " + folder + " --set problem=\"...\"");
+            output.line("Test it: patchboard test " + folder);
         }
         return ExitCodes.OK;
     }

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         name = "chain",
         description = {
             "Three steps in a fixed order with a gate after each: what does not pass goes no further.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         description = {
             "Three critics look at a document, each through one lens and blind to the others; a synthesiser grades their"
                     + " critiques.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         name = "debate",
         description = {
             "Two sides with fixed positions argue in at most 3 rounds; somebody without a position draws the conclusion.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         description = {
             "One writes drafts, another grades them by a rubric that the writer never sees; the best of at most 3 drafts is the"
                     + " result.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         name = "loop",
         description = {
             "Planner, maker and checker go round until a judge who is none of them ends it; the best work is the result.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         name = "orchestrator",
         description = {
             "One cuts a goal into briefs, workers carry out one each and see nothing else, a synthesiser puts their reports together.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

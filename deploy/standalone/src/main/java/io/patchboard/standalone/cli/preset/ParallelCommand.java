@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
         name = "parallel",
         description = {
             "Pieces are worked on side by side, 4 at once; the report tells of those that failed.",
-            "Writes blueprint.yaml, and a workers.yaml with demo workers that let it run at once, or with a model."
+            "Writes blueprint.yaml, a workers.yaml with demo workers that let it run at once, or with a model, and a scenario for"
+                    + " \"test\"."
         },
         mixinStandardHelpOptions = true,
         footer = {

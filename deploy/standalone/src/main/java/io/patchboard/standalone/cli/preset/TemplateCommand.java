@@ -22,6 +22,8 @@ abstract class TemplateCommand implements Callable<Integer> {
 
     private static final List<String> PROVIDERS = List.of("openai", "anthropic", "gemini");
 
+    private static final String SCENARIO = "completes.scenario.yaml";
+
     private final Preset preset;
     private final String example;
 
@@ -63,6 +65,7 @@ abstract class TemplateCommand implements Callable<Integer> {
         Map<String, String> texts = new TreeMap<>();
         texts.put("blueprint.yaml", preset.blueprint());
         texts.put("workers.yaml", workers());
+        texts.put(SCENARIO, preset.scenario());
         if (model.isEmpty()) {
             texts.put("demo.py", preset.demo());
         }
@@ -72,12 +75,14 @@ abstract class TemplateCommand implements Callable<Integer> {
             out.document(JsonObject.builder()
                     .put("blueprint", folder.resolve("blueprint.yaml").toString())
                     .put("workers", folder.resolve("workers.yaml").toString())
+                    .put("scenario", folder.resolve(SCENARIO).toString())
                     .build());
         } else {
-            out.line("Wrote " + folder.resolve("blueprint.yaml") + " and " + folder.resolve("workers.yaml")
+            out.line("Wrote " + folder.resolve("blueprint.yaml") + ", a scenario, and " + folder.resolve("workers.yaml")
                     + model.map(name -> ", with " + name + " in every role.")
                             .orElse(", with demo workers that know nothing."));
             out.line("Try it: patchboard run " + folder + " " + example);
+            out.line("Test it: patchboard test " + folder);
         }
         return ExitCodes.OK;
     }
