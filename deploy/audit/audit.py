@@ -172,7 +172,7 @@ class Board:
     def __init__(self):
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
         self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
-        self.fallbacks, self.degraded = set(), set()
+        self.fallbacks, self.degraded, self.parent, self.asked = set(), set(), None, {}
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -196,7 +196,7 @@ class Board:
             else: assert canonical(filled(e["blueprint"]["state"]["initial"], e["input"])) == canonical(e["state"]), "first state"
             self.operators = e["blueprint"].get("operators", {})
             self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
-            self.parent = e.get("parent")
+            self.parent, self.marked = e.get("parent"), e.get("marked", [])
         elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
             state = patched(self.state, e["patch"])
             version += canonical(state) != canonical(self.state)
@@ -205,6 +205,7 @@ class Board:
             self.invited(e)
             self.once("invocation", invocation)
             self.open[invocation] = e
+            if "child" in e: self.asked[invocation] = e
         if kind in COMMAND and outcome and "commandId" in e: self.command(e, kind)
         if kind == "CompensationStarted": self.begun = [e.get(name) for name in HEADER + ("signature",)]
         if not outcome: assert self.begun == [e.get(name) for name in HEADER + ("signature",)], "another command"
@@ -250,6 +251,7 @@ class Board:
         assert sha(e["view"]) == e["viewHash"], "viewHash"
         role, policies = self.roles[e["worker"]], self.blueprint.get("policies", {})
         assert e["instruction"] == role.get("instruction", ""), "instruction"
+        assert role.get("egress") or not e.get("egress"), "egress"
         assert "neighbourhood" in e or canonical(e["writes"]) == canonical(role.get("write", [])), "writes"
         unsaid = "7d" if role.get("kind") in ("person", "board") else "5m"
         timeout = policies.get(role.get("policy", "default"), {}).get("timeout", unsaid)
@@ -341,6 +343,17 @@ for name, board in boards.items():               # a fork goes on from an entry 
     left = board.origin and boards.get(board.origin["boardId"])
     if left and not left.unknown and left.past.get(board.origin["sequence"]) != (board.origin["hash"], board.origin["stateHash"]):
         sys.exit("differs at %s: it is no fork of %s" % (name, board.origin))
+for name, board in boards.items():               # a board that was made for another's invocation begins as that one says
+    above = board.parent and boards.get(board.parent["boardId"])
+    if board.parent and not above: print("no log of", board.parent["boardId"], "to hold the first entry of", name, "against")
+    if above and not above.unknown:
+        asked, made = above.asked.get(board.parent["invocationId"]), sha([board.parent["boardId"], board.parent["invocationId"]])
+        told = asked and {k: v for k, v in asked["child"].items() if k not in ("blueprint", "input", "problem")}
+        told = asked and {"boardId": board.parent["boardId"], "invocationId": asked["invocationId"], "worker": asked["worker"], **told}
+        if board.parent != told or not (name.endswith("~" + made[:16]) or name == "board~" + made):
+            sys.exit("differs at %s: it was not made for %s" % (name, board.parent))
+        if board.marked != ([{"path": "", "taint": asked["taint"]}] if "taint" in asked else []):
+            sys.exit("differs at %s: it is not marked as what it was made for" % name)
 created = [b for b in boards.values() if b.phase != "absent"]
 print("ok", len(created), "boards,", len(boards) - len(created), "logs of no board")
 sys.exit(any(b.unknown for b in boards.values()))

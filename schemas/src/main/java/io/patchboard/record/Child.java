@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A board that is to be made for an invocation.
@@ -70,6 +71,11 @@ public record Child(
                 && other.length > boardId.length
                 && other[boardId.length] == '~'
                 && Arrays.equals(boardId, 0, boardId.length, other, 0, boardId.length);
+    }
+
+    /** What taints anything that a worker in its place would be shown taints all that the board begins with. */
+    public static List<Marked> marked(Set<Taint> shown) {
+        return shown.isEmpty() ? List.of() : List.of(new Marked("", shown, Set.of()));
     }
 
     /** What the board is told of the invocation that it is made for. */

@@ -4,8 +4,15 @@ import static io.patchboard.kernel.replay.Tampering.seenByBoth;
 import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.replay.TamperedLog.Line;
+import io.patchboard.record.Child;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.WorkerInvoked;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a kernel writes down of a blueprint and a state, as something else. */
@@ -19,6 +26,19 @@ final class DerivedTamperings {
             complete: {when: state.n == 1.0, result: /n}
             """;
 
+    private static final String PARENT = """
+            apiVersion: patchboard/v1
+            name: parent
+            state: {schema: {type: object}, initial: {chapters: {a: {title: A}}}}
+            taint: {untrusted: [/chapters]}
+            workers:
+              author:
+                kind: board
+                board: {blueprint: chapter@2, input: '{"title": item.title}', result: path + '/text'}
+                write: [{op: [add], path: /chapters/*/text}]
+            rules: [{name: write, on: {op: [add], path: /chapters/*}, invoke: author}]
+            """;
+
     private DerivedTamperings() {}
 
     static Tampering[] all() {
@@ -30,9 +50,13 @@ final class DerivedTamperings {
             seenByBoth(
                     "the `deadline` of an invocation",
                     invocation(line -> line.set("deadline", Json.of("2030-01-01T00:00:00.000Z")))),
-            seenByReplay(
+            seenByBoth(
                     "`egress` of an invocation whose worker has none", invocation(line -> line.set("egress", "true"))),
             seenByReplay("the `taint` of an invocation", invocation(line -> line.set("taint", "[untrusted]"))),
+            seenByBoth("the `marked` of a child board", child(line -> line.without("marked"))),
+            seenByBoth(
+                    "the `parent` of a child board",
+                    child(line -> line.set("parent", ((JsonObject) line.get("parent")).with("depth", Json.of(2))))),
             seenByBoth("the `result` of a board that is done", log -> {
                 Scenario board = new Scenario(COMPLETED).created();
                 board.propose("author", "[{op: replace, path: /n, value: 1}]");
@@ -41,6 +65,37 @@ final class DerivedTamperings {
                 log.rechain();
             }),
         };
+    }
+
+    private static Consumer<TamperedLog> child(Consumer<Line> change) {
+        return log -> {
+            family(log);
+            change.accept(log.line("BoardCreated", 1));
+            log.rechain();
+        };
+    }
+
+    /** A board with an invocation that shows what is untrusted, and the board that was made for it. */
+    static void family(TamperedLog log) {
+        Scenario parent = new Scenario(PARENT).created();
+        WorkerInvoked asked = parent.invocation("author");
+        String id = Child.boardId(Scenario.BOARD, asked.invocationId());
+        Scenario child = new Scenario(COMPLETED);
+        child.command(new CreateBoard(
+                CommandHeader.of("c-1", Scenario.BOARD, Optional.empty()),
+                Texts.json(COMPLETED),
+                JsonObject.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                asked.child().map(made -> made.parent(Scenario.BOARD, asked.invocationId(), asked.worker())),
+                Child.marked(asked.taint())));
+        log.of(parent.log());
+        TamperedLog below = new TamperedLog(child.log());
+        below.lines.forEach(line -> line.set("boardId", Json.of(id)));
+        log.lines.addAll(below.lines);
+        log.rechain();
     }
 
     private static Consumer<TamperedLog> invocation(Consumer<Line> change) {

@@ -105,6 +105,11 @@ class TamperTest {
             }
         }
         Verdict verdict = Verdict.SILENT;
+        Children children = new Children();
+        boards.values().forEach(board -> board.forEach(next -> children.accept(next.entry())));
+        if (!children.differences(boards::containsKey).isEmpty()) {
+            return Verdict.DIFFERS;
+        }
         for (Map.Entry<String, List<Recorded>> board : boards.entrySet()) {
             board.getValue().sort(Comparator.comparingLong(next -> next.entry().sequence()));
             Applier applier = new Applier(new Blueprints());

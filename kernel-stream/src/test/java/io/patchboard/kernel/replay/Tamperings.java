@@ -96,6 +96,7 @@ final class Tamperings {
                                     .toString()
                                     .substring(1)
                                     .replace("é", "\\u00e9")))),
+            seenByNobody("a child board beside its parent", DerivedTamperings::family),
             seenByNobody(
                     "a member that the document does not name, chained",
                     in(COMMIT, TESTED, line -> line.set("novelty", "{a: 1}"))),

@@ -21,7 +21,6 @@ import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.Marked;
 import io.patchboard.record.Parent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
@@ -35,7 +34,6 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -143,12 +141,7 @@ final class Translation {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(parent),
-                marked(invoked));
-    }
-
-    /** What taints anything that a worker in its place would have been shown taints what it is made of. */
-    private static List<Marked> marked(WorkerInvoked invoked) {
-        return invoked.taint().isEmpty() ? List.of() : List.of(new Marked("", invoked.taint(), Set.of()));
+                Child.marked(invoked.taint()));
     }
 
     /**

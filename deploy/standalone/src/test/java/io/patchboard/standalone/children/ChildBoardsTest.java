@@ -12,6 +12,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
+import io.patchboard.record.Child;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
@@ -24,9 +25,12 @@ import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Taint;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -111,6 +115,42 @@ class ChildBoardsTest {
                 .hasSize(6)
                 .allSatisfy(created -> assertThat(created.marked())
                         .containsExactly(new Marked("", Set.of(Taint.UNTRUSTED), Set.of())));
+    }
+
+    @Test
+    void boardThatSomebodyMakesWithoutTheTaintOfItsInvocation_isFoundByReplay() {
+        rig.create(
+                "forged",
+                TREE.replace("\"rules\"", "\"taint\": {\"untrusted\": [\"/parts\"]}, \"rules\""),
+                parts(1, 0));
+        await(
+                "it asks for a board",
+                PATIENCE,
+                () -> rig.events("forged", WorkerInvoked.class).size() == 1);
+        WorkerInvoked asked = rig.events("forged", WorkerInvoked.class).getFirst();
+        String child = Child.boardId("forged", asked.invocationId());
+        rig.send(new CreateBoard(
+                CommandHeader.of("c-" + child, child, "eve", "to see"),
+                JsonReader.parse(ChildBoardsRig.TREE.formatted("waits")),
+                parts(0, 0),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(asked.child().orElseThrow().parent("forged", asked.invocationId(), asked.worker()))));
+        await(
+                "the board is there",
+                PATIENCE,
+                () -> rig.events(child, BoardCreated.class).size() == 1);
+
+        String server = rig.connection().bootstrapServers();
+        for (List<String> replay : List.of(List.of("replay"), List.of("replay", child))) {
+            List<String> command = new ArrayList<>(replay);
+            command.addAll(List.of("--verify", "--bootstrap-server", server));
+            Cli found = Cli.run(command.toArray(String[]::new));
+            assertThat(found.exitCode()).as(found.toString()).isEqualTo(ExitCodes.DIFFERS);
+            assertThat(found.out()).contains(child + " #1 marked: Expected [Marked[", "but got []");
+        }
     }
 
     @Test

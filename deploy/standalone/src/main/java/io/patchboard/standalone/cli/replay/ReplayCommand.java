@@ -1,6 +1,8 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.SentReader;
+import io.patchboard.kernel.replay.Children;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
@@ -12,8 +14,10 @@ import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -95,6 +99,8 @@ public final class ReplayCommand implements Callable<Integer> {
             })
     private Optional<Path> anchorFile = Optional.empty();
 
+    private final ForkCheck forks = new ForkCheck();
+    private final Children children = new Children();
     private Check check = Check.NOTHING;
 
     @Override
@@ -130,28 +136,31 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
-        ForkCheck forks = new ForkCheck();
         Audit audit = new Audit(
                 cluster.connection().topics(),
                 check,
                 until.orElse(Long.MAX_VALUE),
                 AnchorCheck.of(anchorFile),
-                forks::entry);
+                this::beginning);
         long begin = System.nanoTime();
         try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
             cluster.logReader().scan(boardId, audit);
         }
-        return replayed(cluster, audit, Optional.empty(), forks, begin);
+        return replayed(cluster, audit, Optional.empty(), begin);
+    }
+
+    private void beginning(LogEntry entry) {
+        forks.entry(entry);
+        children.accept(entry);
     }
 
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
     private ReplayReport.Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
         InputAudit sent = new InputAudit(topics, cluster.connection().properties());
-        ForkCheck forks = new ForkCheck();
         Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), entry -> {
             sent.outcome(entry);
-            forks.entry(entry);
+            beginning(entry);
         });
         long begin = System.nanoTime();
         SentReader reader = new SentReader(cluster.connection());
@@ -171,11 +180,10 @@ public final class ReplayCommand implements Callable<Integer> {
             });
             sent.finish();
         }
-        return replayed(cluster, audit, Optional.of(sent), forks, begin);
+        return replayed(cluster, audit, Optional.of(sent), begin);
     }
 
-    private ReplayReport.Replayed replayed(
-            Cluster cluster, Audit audit, Optional<InputAudit> sent, ForkCheck forks, long begin) {
+    private ReplayReport.Replayed replayed(Cluster cluster, Audit audit, Optional<InputAudit> sent, long begin) {
         double seconds = (System.nanoTime() - begin) / 1e9;
         long needRegistry =
                 audit.needRegistry() + sent.map(InputAudit::needRegistry).orElse(0L);
@@ -183,15 +191,40 @@ public final class ReplayCommand implements Callable<Integer> {
             throw CliException.needsRegistry(needRegistry);
         }
         List<Finding> findings = new ArrayList<>(audit.findings());
+        Set<String> missing = Set.of();
         if (verify) {
             findings.addAll(forks.findings(cluster.logReader()));
+            missing = parents(cluster, audit, findings);
         }
         sent.ifPresent(more -> findings.addAll(more.findings()));
         if (audit.replays().isEmpty() && findings.isEmpty()) {
             throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
-        return new ReplayReport.Replayed(audit, sent, findings, seconds);
+        return new ReplayReport.Replayed(audit, sent, findings, missing, seconds);
+    }
+
+    /**
+     * Whether child boards begin as their parents' logs say. Where one board is asked about, its parent's log is read.
+     *
+     * @return the parents whose logs are not there
+     */
+    private Set<String> parents(Cluster cluster, Audit audit, List<Finding> findings) {
+        Set<String> read = new HashSet<>();
+        audit.replays().forEach(replay -> read.add(replay.board().id()));
+        if (boardId.isPresent()) {
+            for (String parent : children.missing(read::contains)) {
+                cluster.logReader().scan(Optional.of(parent), next -> {
+                    children.accept(next.entry());
+                    read.add(next.boardId());
+                    return true;
+                });
+            }
+        }
+        children.differences(read::contains)
+                .forEach((id, differences) -> differences.forEach(
+                        one -> findings.add(new Finding(id, one.sequence(), one.what(), one.expected(), one.found()))));
+        return children.missing(read::contains);
     }
 
     private CliException nothingFound(Cluster cluster, Audit audit) {

@@ -13,9 +13,11 @@ import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,8 +37,13 @@ final class ReplayReport {
         this.ofOneBoard = ofOneBoard;
     }
 
-    /** What was read, and what of it is not as it should be. */
-    record Replayed(Audit audit, Optional<InputAudit> inputs, List<Finding> findings, double seconds) {}
+    /**
+     * What was read, and what of it is not as it should be.
+     *
+     * @param missing parents of boards whose logs are not there
+     */
+    record Replayed(
+            Audit audit, Optional<InputAudit> inputs, List<Finding> findings, Set<String> missing, double seconds) {}
 
     void print(Output output) {
         if (output.isJson()) {
@@ -58,6 +65,7 @@ final class ReplayReport {
                 .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
                 .put("entries", audit.entries())
                 .put("differences", array(findings.stream().map(Finding::json)))
+                .put("missingParents", JsonArray.ofStrings(List.copyOf(replayed.missing())))
                 .put("unknown", array(audit.unknown().stream().map(ReplayReport::json)))
                 .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
                 .put("seconds", rounded(replayed.seconds(), 3))
@@ -103,6 +111,10 @@ final class ReplayReport {
         if (ofOneBoard) {
             audit.replays().forEach(one -> output.line(result(one.board())));
         }
+        if (!replayed.missing().isEmpty()) {
+            output.line("No log of " + names(replayed.missing())
+                    + ", so what boards brought along that were made for it is not checked");
+        }
         if (audit.anchors() > 0) {
             output.line(audit.anchors() + " anchors held against the log");
         }
@@ -129,9 +141,12 @@ final class ReplayReport {
         String boards = audit.boards() + " boards";
         return others.isEmpty()
                 ? boards
-                : boards + " and " + others.size() + " logs of ids without a board ("
-                        + others.stream().limit(MOST_NAMES).map(Text::printable).collect(Collectors.joining(", "))
-                        + (others.size() > MOST_NAMES ? ", ..." : "") + ")";
+                : boards + " and " + others.size() + " logs of ids without a board (" + names(others) + ")";
+    }
+
+    private static String names(Collection<String> ids) {
+        return ids.stream().limit(MOST_NAMES).map(Text::printable).collect(Collectors.joining(", "))
+                + (ids.size() > MOST_NAMES ? ", ..." : "");
     }
 
     private String verdict(Look look) {
