@@ -29,9 +29,17 @@ public sealed interface ToolBinding {
         }
     }
 
-    /** The same of a server that is a program, over its stdin and stdout. */
+    /**
+     * The same of a server that is a program, over its stdin and stdout.
+     *
+     * @param hinted whether its own word counts on which of its tools reach outside, since the file has none
+     */
     record McpProgram(
-            WorkerBinding.Program program, List<String> allow, String prefix, Map<String, ToolEffects<String>> effects)
+            WorkerBinding.Program program,
+            List<String> allow,
+            String prefix,
+            Map<String, ToolEffects<String>> effects,
+            boolean hinted)
             implements ToolBinding {
 
         public McpProgram {
@@ -41,7 +49,7 @@ public sealed interface ToolBinding {
 
         @Override
         public ToolBinding keepingFrom(KnownSecrets others) {
-            return new McpProgram(program.keepingFrom(others), allow, prefix, effects);
+            return new McpProgram(program.keepingFrom(others), allow, prefix, effects, hinted);
         }
     }
 

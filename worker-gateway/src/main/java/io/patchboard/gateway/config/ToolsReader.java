@@ -125,7 +125,7 @@ final class ToolsReader {
         Map<String, ToolEffects<String>> effects = effectsOf(mcp, allow);
         return program
                 ? Optional.of(new ToolBinding.McpProgram(
-                        ProcessReader.program(mcp, "command", values), allow, prefix, effects))
+                        ProcessReader.program(mcp, "command", values), allow, prefix, effects, !mcp.has(EGRESS)))
                 : HttpReader.endpoint(mcp.child("url"), mcp, values)
                         .map(endpoint -> new ToolBinding.McpEndpoint(endpoint, allow, prefix, effects));
     }

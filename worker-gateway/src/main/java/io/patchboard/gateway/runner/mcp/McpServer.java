@@ -199,10 +199,10 @@ public final class McpServer implements AutoCloseable {
         changed = Set.copyOf(differ);
     }
 
-    /** What is pinned of a tool: all that says how it is called and what comes back. */
+    /** What is pinned of a tool: all that says how it is called, what comes back, and what it may do. */
     private static JsonObject definition(JsonPlace tool) {
         JsonObject.Builder definition = JsonObject.builder();
-        for (String member : List.of("title", "description", "inputSchema", "outputSchema")) {
+        for (String member : List.of("title", "description", "inputSchema", "outputSchema", "annotations")) {
             definition.putIfPresent(member, tool.child(member).map(JsonPlace::value));
         }
         return definition.build();

@@ -41,7 +41,7 @@ final class Boards {
                 "Creates a board by a blueprint. What is wrong with a blueprint is told error by error.",
                 properties,
                 List.of("blueprint"),
-                false,
+                Tool.Effect.ADDS,
                 (arguments, caller) -> api.post(
                                 caller,
                                 "/v1/boards",
@@ -73,7 +73,7 @@ final class Boards {
                         + " where, and what to do next. \"held\" means that a person has to approve it first.",
                 properties,
                 List.of("boardId", "worker", "patch"),
-                false,
+                Tool.Effect.CHANGES,
                 (arguments, caller) -> api.post(
                                 caller,
                                 path(arguments.string("boardId")) + "/proposals"
@@ -97,7 +97,7 @@ final class Boards {
                         + " its state.",
                 properties,
                 List.of("boardId"),
-                true,
+                Tool.Effect.READS,
                 (arguments, caller) -> {
                     String board = arguments.string("boardId");
                     return JsonObject.builder()
@@ -125,7 +125,7 @@ final class Boards {
                 "Shows entries of a board's log, in order: what was committed, rejected, who was invited with which view.",
                 properties,
                 List.of("boardId"),
-                true,
+                Tool.Effect.READS,
                 (arguments, caller) -> {
                     String board = arguments.string("boardId");
                     Json entries = api.get(
@@ -162,7 +162,7 @@ final class Boards {
                 "Shows what led to an entry of the log, back to where it began, and what followed from it.",
                 properties,
                 List.of("boardId", "sequence"),
-                true,
+                Tool.Effect.READS,
                 (arguments, caller) -> api.get(
                                 caller, path(arguments.string("boardId")) + "/causes/" + arguments.json("sequence"))
                         .body());
@@ -187,7 +187,7 @@ final class Boards {
                 "Judges the proposals of past boards again under another blueprint, and shows which verdicts flip.",
                 properties,
                 List.of("blueprint", "boards"),
-                true,
+                Tool.Effect.READS,
                 (arguments, caller) -> api.post(
                                 caller,
                                 "/v1/what-if",
@@ -217,7 +217,7 @@ final class Boards {
                         + " what the person whom you act for has told you.",
                 properties,
                 List.of("boardId", "option", "reason"),
-                false,
+                Tool.Effect.CHANGES,
                 (arguments, caller) -> {
                     String board = arguments.string("boardId");
                     JsonObject body = arguments

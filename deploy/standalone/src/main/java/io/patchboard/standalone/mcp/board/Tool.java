@@ -10,7 +10,7 @@ import java.util.List;
  * A tool.
  *
  * @param required which of the properties there have to be
- * @param readOnly whether it changes nothing
+ * @param effect what it does to a board
  */
 record Tool(
         String name,
@@ -18,8 +18,15 @@ record Tool(
         String description,
         JsonObject properties,
         List<String> required,
-        boolean readOnly,
+        Effect effect,
         Work work) {
+
+    /** What a tool does at most. */
+    enum Effect {
+        READS,
+        ADDS,
+        CHANGES
+    }
 
     /** What it does; the result is shown to the model. */
     @FunctionalInterface
@@ -47,15 +54,15 @@ record Tool(
                 .put(
                         "annotations",
                         JsonObject.builder()
-                                .put("readOnlyHint", readOnly)
-                                .put("destructiveHint", false)
+                                .put("readOnlyHint", effect == Effect.READS)
+                                .put("destructiveHint", effect == Effect.CHANGES)
                                 .put("openWorldHint", false)
                                 .build())
                 .build();
     }
 
     Tool with(JsonObject other, List<String> needed) {
-        return new Tool(name, title, description, other, needed, readOnly, work);
+        return new Tool(name, title, description, other, needed, effect, work);
     }
 
     static JsonObject text(String description) {

@@ -36,7 +36,7 @@ final class Views {
                         + " and the JSON Schema of the patches that it allows.",
                 properties,
                 List.of("boardId"),
-                true,
+                Tool.Effect.READS,
                 this::view);
     }
 

@@ -46,7 +46,7 @@ final class Work {
                         + " answer. invocation is null if none came; call again, then.",
                 properties,
                 List.of("queue"),
-                false,
+                Tool.Effect.ADDS,
                 this::await);
     }
 
@@ -97,7 +97,7 @@ final class Work {
                         + " you have the lease once more, up to the deadline. leaseUntil says until when.",
                 properties,
                 List.of("invocationId"),
-                false,
+                Tool.Effect.ADDS,
                 (arguments, caller) -> api.post(
                                 caller,
                                 "/v1/invocations/" + Api.encoded(arguments.string("invocationId")) + "/progress",
@@ -127,7 +127,7 @@ final class Work {
                         + " sent. After a rejection the worker is invited again, if it has attempts left: await_work.",
                 properties,
                 List.of("invocationId"),
-                false,
+                Tool.Effect.CHANGES,
                 (arguments, caller) -> api.post(
                                 caller,
                                 "/v1/invocations/" + Api.encoded(arguments.string("invocationId")) + "/answer",

@@ -9,6 +9,8 @@ import io.patchboard.gateway.config.ToolSet;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.mcp.McpServer;
 import io.patchboard.gateway.worker.Tool;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,12 +20,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the tools of one worker: asks servers what they have, and refuses what a model could not be offered. */
 public final class ToolBoxes {
 
     /** What all providers take as a name. */
     private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_-]{1,64}");
+
+    private static final Logger LOG = LoggerFactory.getLogger(ToolBoxes.class);
 
     private final String worker;
     private final ToolSet set;
@@ -88,14 +94,16 @@ public final class ToolBoxes {
                         mcp.allow(),
                         mcp.prefix(),
                         mcp.program().environment().redaction(),
-                        mcp.effects());
+                        mcp.effects(),
+                        mcp.hinted());
             case ToolBinding.McpEndpoint mcp ->
                 add(
                         McpServer.of(mcp.endpoint(), caller, known(mcp.allow(), mcp.effects())),
                         mcp.allow(),
                         mcp.prefix(),
                         mcp.endpoint().redaction(),
-                        mcp.effects());
+                        mcp.effects(),
+                        false);
         }
     }
 
@@ -118,11 +126,13 @@ public final class ToolBoxes {
             List<String> allow,
             String prefix,
             Redaction redaction,
-            Map<String, ToolEffects<String>> effects) {
+            Map<String, ToolEffects<String>> effects,
+            boolean hinted) {
         servers.add(server);
         try {
             new TreeMap<>(server.tools(Deadline.in(set.limits().timeout()))).forEach((name, definition) -> {
                 if (allow.contains(name)) {
+                    hints(name, definition, hinted, effects.containsKey(name));
                     add(new McpTool(
                             name, definition, prefix, server, redaction, Optional.ofNullable(effects.get(name))));
                 }
@@ -135,6 +145,23 @@ public final class ToolBoxes {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalArgumentException("The gateway was told to stop while it started.", e);
+        }
+    }
+
+    /** A server is believed where it says that a tool can do more than the file says, and never that it can do less. */
+    private void hints(String name, JsonObject definition, boolean hinted, boolean hasEffects) {
+        JsonPlace annotations = JsonPlace.of(definition).into("annotations");
+        if (hinted && annotations.flag("openWorldHint")) {
+            outward.add(name);
+        }
+        if (annotations.flag("destructiveHint") && !annotations.flag("readOnlyHint") && !hasEffects) {
+            LOG.warn(
+                    "The server says of its tool {} that it may destroy something (destructiveHint), but the workers file"
+                            + " of worker {} does not have it among effects: an attempt that is made again may call it"
+                            + " twice. Say effects: [{}], or who can be asked with reconcile.",
+                    name,
+                    worker,
+                    name);
         }
     }
 

@@ -135,6 +135,19 @@ final class McpToolsTest extends ToolsRig {
     }
 
     @Test
+    void toolThatMayDestroySomething_andIsNotAmongEffects_isWarnedOf() throws Exception {
+        try (CapturedLog log = new CapturedLog()) {
+            withServer("echo, refuse", "");
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("destructiveHint"))
+                    .singleElement()
+                    .satisfies(line ->
+                            assertThat(line).contains("its tool refuse", "worker extractor", "effects: [refuse]"));
+        }
+    }
+
+    @Test
     void key_isTold() throws Exception {
         assertThat(text(shown(withServer("key", ""), "key", TEXT), "data")).isEqualTo("i-1");
     }

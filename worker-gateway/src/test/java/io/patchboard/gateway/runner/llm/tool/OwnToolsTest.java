@@ -84,6 +84,8 @@ final class OwnToolsTest extends ToolsRig {
                 "{process: [python3, tool.py], egress: true, DESCRIBED} | true",
                 "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [echo]}} | false",
                 "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [echo], egress: true}} | true",
+                "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [echo, count]}} | true",
+                "{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [count], egress: false}} | false",
                 "{java: own/help} | false",
                 "{java: own/help, egress: true} | true",
                 "{java: own/tell} | true"
@@ -103,7 +105,7 @@ final class OwnToolsTest extends ToolsRig {
             assertThat(answer.failure().orElseThrow().kind()).isEqualTo(Failure.Kind.REFUSED);
             assertThat(answer.failure().orElseThrow().message())
                     .contains("Expected egress: true of worker extractor in the blueprint")
-                    .containsPattern("\\[(own/)?(help|tell|echo)\\] reach outside");
+                    .containsPattern("\\[(own/)?(help|tell|echo|count)\\] reach outside");
         }
         assertThat(answer(worker, outside).isFailed()).isFalse();
     }
