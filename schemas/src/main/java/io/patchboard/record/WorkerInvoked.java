@@ -104,6 +104,29 @@ public record WorkerInvoked(
                 outside);
     }
 
+    /** The same question once more, to somebody else. */
+    public WorkerInvoked again(String otherId, Instant until, Trigger why) {
+        return new WorkerInvoked(
+                otherId,
+                worker,
+                queue,
+                attempt,
+                until,
+                baseVersion,
+                why,
+                instruction,
+                view,
+                viewHash,
+                writes,
+                cause,
+                releases,
+                expanded,
+                neighbourhood,
+                child,
+                taint,
+                egress);
+    }
+
     static WorkerInvoked read(Fields fields) {
         return new WorkerInvoked(
                 fields.string("invocationId"),

@@ -1,6 +1,7 @@
 package io.patchboard.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.patchboard.gateway.runner.ShadowAnswer;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.runner.llm.tool.Trajectory;
 import io.patchboard.gateway.worker.Answer;
@@ -37,10 +38,17 @@ public final class GatewayMeters {
             "tool",
             "outcome");
 
+    static final Metric SHADOW = Metric.counter(
+            "patchboard.shadow.answers",
+            "Invocations that were put to a worker's shadow, too, or passed over since it had no room",
+            "worker",
+            "outcome");
+
     /** All of a gateway's. */
-    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL);
+    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL, SHADOW);
 
     private static final String ANSWERED = "answered";
+    private static final String PASSED_OVER = "passed-over";
     private static final String GIVEN_BACK = "given-back";
 
     private final MeterRegistry registry;
@@ -55,13 +63,16 @@ public final class GatewayMeters {
     }
 
     void answered(String worker, Answer answer, Duration taken) {
-        String outcome =
-                answer.failure().map(Failure::kind).map(Failure.Kind::word).orElse(ANSWERED);
+        String outcome = outcome(answer);
         INVOCATIONS.counterIn(registry, worker, outcome).increment();
         WORKER.timerIn(registry, worker, outcome).record(taken);
     }
 
-    /** The same, but that calls are counted before. */
+    private static String outcome(Answer answer) {
+        return answer.failure().map(Failure::kind).map(Failure.Kind::word).orElse(ANSWERED);
+    }
+
+    /** The same, but that calls and answers are counted before. */
     Trajectories counting(Trajectories next) {
         return new Trajectories() {
             @Override
@@ -72,6 +83,18 @@ public final class GatewayMeters {
                         .forEach(call -> TOOL.timerIn(registry, worker, call.tool(), call.outcome())
                                 .record(call.taken()));
                 next.add(trajectory);
+            }
+
+            @Override
+            public void add(ShadowAnswer answer) {
+                SHADOW.counterIn(registry, answer.worker(), outcome(answer.answer()))
+                        .increment();
+                next.add(answer);
+            }
+
+            @Override
+            public void passedOver(String worker) {
+                SHADOW.counterIn(registry, worker, PASSED_OVER).increment();
             }
 
             @Override

@@ -10,6 +10,7 @@ import io.patchboard.gateway.runner.FaultyRunner;
 import io.patchboard.gateway.runner.JavaRunner;
 import io.patchboard.gateway.runner.ProcessRunner;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.ShadowedRunner;
 import io.patchboard.gateway.runner.VersionedRunner;
 import io.patchboard.gateway.runner.a2a.A2aRunner;
 import io.patchboard.gateway.runner.http.HttpRunner;
@@ -30,21 +31,26 @@ import java.util.concurrent.Executors;
 /** The runners of a gateway, by the name of their worker. */
 public final class Runners implements AutoCloseable {
 
+    private static final int SHADOWS_AT_ONCE = 4;
+
     private final Map<String, Runner> byWorker = new HashMap<>();
     private final Map<String, Integer> slots = new HashMap<>();
     private final Map<String, Tool> tools = new TreeMap<>();
     private final HttpCaller caller = new HttpCaller();
+    private final Iterable<WorkerProvider> providers;
     private final Trajectories trajectories;
     private final Checkpoints checkpoints;
     private final LlmRunners models;
 
-    private Runners(Clock clock, Trajectories trajectories, Checkpoints checkpoints) {
+    private Runners(
+            Iterable<WorkerProvider> providers, Clock clock, Trajectories trajectories, Checkpoints checkpoints) {
+        this.providers = providers;
         this.trajectories = trajectories;
         this.checkpoints = checkpoints;
         this.models = new LlmRunners(clock, caller, trajectories, checkpoints);
     }
 
-    /** Runners whose calls of tools nobody writes down, and which begin at the beginning each time. */
+    /** Runners without shadows, whose calls of tools nobody writes down, and which begin at the beginning each time. */
     public static Runners of(
             Map<String, WorkerBinding> bindings,
             Iterable<WorkerProvider> providers,
@@ -57,7 +63,8 @@ public final class Runners implements AutoCloseable {
     /**
      * @param providers looked at only if a binding refers to one
      * @param maxInFlight calls at once of a worker whose binding names no number
-     * @param trajectories where it is told what models did with their tools; closed with the runners
+     * @param trajectories where it is told what models did with their tools, and what shadows answered; closed with
+     *     the runners
      * @param checkpoints where it is kept how far workers have come; closed with the runners
      * @throws IllegalArgumentException naming every worker that no provider has, a program whose limits cannot be set,
      *     or tools that cannot be offered
@@ -71,7 +78,7 @@ public final class Runners implements AutoCloseable {
             Trajectories trajectories,
             Checkpoints checkpoints) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Runners runners = new Runners(clock, trajectories, checkpoints);
+        Runners runners = new Runners(providers, clock, trajectories, checkpoints);
         try {
             runners.tools.putAll(tools(bindings, providers));
             bindings.forEach((worker, binding) -> {
@@ -110,8 +117,12 @@ public final class Runners implements AutoCloseable {
                                 version.name(), make(worker, version.binding(), provided, callbacks, clock, atOnce)));
                 yield new VersionedRunner(worker, versions, each);
             }
+            case WorkerBinding.Shadowed shadowed -> {
+                Runner own = make(worker, shadowed.inner(), provided, callbacks, clock, atOnce);
+                yield trajectories == Trajectories.NOWHERE ? own : shadowed(worker, own, shadowed, clock);
+            }
             case WorkerBinding.Faulty faulty ->
-                new FaultyRunner(make(worker, faulty.right(), provided, callbacks, clock, atOnce), faulty.faults());
+                new FaultyRunner(make(worker, faulty.inner(), provided, callbacks, clock, atOnce), faulty.faults());
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
             case WorkerBinding.Llm llm ->
                 models.runner(worker, llm, tools, callbacks.blobs().map(BlobLinks::store));
@@ -120,6 +131,14 @@ public final class Runners implements AutoCloseable {
             case WorkerBinding.Provided found ->
                 new JavaRunner(worker, provided.get(wanted(found)), found.timeout(), clock, atOnce, checkpoints);
         };
+    }
+
+    /** The shadow has runners of its own: it shares neither checkpoints nor limits with the worker. */
+    private Runner shadowed(String worker, Runner own, WorkerBinding.Shadowed binding, Clock clock) {
+        int atOnce = binding.shadow().concurrency().orElse(SHADOWS_AT_ONCE);
+        Runners runners = of(Map.of(worker, binding.shadow()), providers, Callbacks.none(), clock, atOnce);
+        Runner shadow = runners.of(worker).orElseThrow();
+        return new ShadowedRunner(own, binding, shadow, runners, atOnce, trajectories);
     }
 
     public Optional<Runner> of(String worker) {

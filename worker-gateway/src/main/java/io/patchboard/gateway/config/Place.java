@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 
-/** Where a board stands among all boards, by a hash: what shares of boards are cut at. */
+/** Where a board or an invocation stands among all, by a hash: what shares of them are cut at. */
 final class Place {
 
     private static final int BITS = 64;
@@ -15,8 +15,8 @@ final class Place {
     private Place() {}
 
     /** From 0 to below 1, for each worker in another order. */
-    static BigDecimal of(String worker, String boardId) {
-        String hash = CanonicalJson.sha256((worker + "\n" + boardId).getBytes(StandardCharsets.UTF_8));
+    static BigDecimal of(String worker, String id) {
+        String hash = CanonicalJson.sha256((worker + "\n" + id).getBytes(StandardCharsets.UTF_8));
         return new BigDecimal(new BigInteger(hash.substring(0, HEX_DIGITS), 16))
                 .divide(new BigDecimal(BigInteger.TWO.pow(BITS)), MathContext.DECIMAL64);
     }

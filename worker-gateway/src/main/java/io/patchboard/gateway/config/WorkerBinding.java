@@ -158,32 +158,62 @@ public sealed interface WorkerBinding {
         }
     }
 
-    /** A worker with which something goes wrong on purpose. */
-    record Faulty(WorkerBinding right, InjectedFaults faults) implements WorkerBinding {
+    /** A worker with something around it. */
+    sealed interface Around extends WorkerBinding {
+
+        WorkerBinding inner();
 
         @Override
-        public Duration timeout() {
-            return right.timeout();
+        default Duration timeout() {
+            return inner().timeout();
+        }
+
+        @Override
+        default WorkerBinding plain() {
+            return inner().plain();
+        }
+
+        @Override
+        default Stream<WorkerBinding> parts() {
+            return inner().parts();
+        }
+
+        @Override
+        default OptionalInt concurrency() {
+            return inner().concurrency();
+        }
+    }
+
+    /** A worker with which something goes wrong on purpose. */
+    record Faulty(WorkerBinding inner, InjectedFaults faults) implements Around {
+
+        @Override
+        public WorkerBinding keepingFrom(KnownSecrets others) {
+            return new Faulty(inner.keepingFrom(others), faults);
+        }
+    }
+
+    /**
+     * A worker of whose questions a share is put to another one, too, for comparison.
+     *
+     * @param shadow whose answers no board hears of
+     * @param share above 0 and at most 1
+     */
+    record Shadowed(WorkerBinding inner, WorkerBinding shadow, BigDecimal share) implements Around {
+
+        /** Whether the shadow is asked, too: the same wherever it is asked. */
+        public boolean takes(String worker, String invocationId) {
+            return Place.of(worker, invocationId).compareTo(share) < 0;
         }
 
         @Override
         public WorkerBinding keepingFrom(KnownSecrets others) {
-            return new Faulty(right.keepingFrom(others), faults);
-        }
-
-        @Override
-        public WorkerBinding plain() {
-            return right.plain();
+            return new Shadowed(inner.keepingFrom(others), shadow.keepingFrom(others), share);
         }
 
         @Override
         public Stream<WorkerBinding> parts() {
-            return right.parts();
-        }
-
-        @Override
-        public OptionalInt concurrency() {
-            return right.concurrency();
+            return Stream.concat(inner.parts(), shadow.parts());
         }
     }
 

@@ -83,9 +83,13 @@ final class WorkersFileReader {
 
     private Optional<WorkerBinding> binding(JsonPlace worker) {
         JsonPlace own = worker.value() instanceof JsonObject object
-                ? new JsonPlace(object.without(SIGNING_KEY), worker.at())
+                ? new JsonPlace(object.without(SIGNING_KEY).without(ShadowReader.SHADOW), worker.at())
                 : worker;
-        return new VersionsReader(values, this::plain).read(own);
+        return new VersionsReader(values, this::plain)
+                .read(own)
+                .flatMap(served -> worker.child(ShadowReader.SHADOW)
+                        .map(shadow -> new ShadowReader(values, this::plain).read(shadow, served))
+                        .orElse(Optional.of(served)));
     }
 
     private Optional<WorkerBinding> plain(JsonPlace worker) {

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.submit;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.runner.ShadowAnswer;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.runner.llm.tool.Trajectory;
 import io.patchboard.json.JsonWriter;
@@ -10,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes trajectories to their topic, which it makes where there is none, on a thread of its own. They are no part of
- * any board: what cannot be written is told of in the log and left out.
+ * Writes trajectories, and the answers of shadows, to their topic, which it makes where there is none, on a thread of
+ * its own. They are no part of any board: what cannot be written is told of in the log and left out.
  */
 public final class TrajectoryWriter implements Trajectories {
 
@@ -43,6 +44,21 @@ public final class TrajectoryWriter implements Trajectories {
                                 failure.toString());
                     }
                 });
+    }
+
+    @Override
+    public void add(ShadowAnswer answer) {
+        written.send(answer.boardId(), JsonWriter.compactBytes(answer.toJson())).whenComplete((done, failure) -> {
+            if (failure != null) {
+                LOG.warn(
+                        "Expected to write down what the shadow of worker {} answered to invocation {} of board {}, but:"
+                                + " {}. It is left out.",
+                        answer.worker(),
+                        answer.invocationId(),
+                        answer.boardId(),
+                        failure.toString());
+            }
+        });
     }
 
     /** Waits a little for what is still to be written. */

@@ -1,6 +1,5 @@
 package io.patchboard.standalone.again;
 
-import io.patchboard.client.board.DryRun;
 import io.patchboard.gateway.Runners;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
@@ -8,9 +7,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.kernel.apply.Blueprints;
-import io.patchboard.kernel.state.History;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +32,7 @@ public final class AskAgain implements AutoCloseable {
     private final String worker;
     private final Duration timeout;
     private final int atOnce;
-    private final DryRun dryRun;
+    private final Judge judge;
 
     /**
      * @param worker its name
@@ -48,7 +44,7 @@ public final class AskAgain implements AutoCloseable {
         this.worker = worker;
         this.timeout = binding.timeout();
         this.atOnce = binding.concurrency().orElse(MOST_AT_ONCE);
-        this.dryRun = new DryRun(blueprints);
+        this.judge = new Judge(blueprints);
         this.runners = Runners.of(
                 Map.of(worker, binding),
                 ServiceLoader.load(WorkerProvider.class),
@@ -100,7 +96,7 @@ public final class AskAgain implements AutoCloseable {
         } catch (ExecutionException e) {
             answer = Answer.failed("It was stopped: " + e.getCause() + ".");
         }
-        return judge(past, answer, Duration.ofNanos(System.nanoTime() - began));
+        return judge.of(past, answer, Duration.ofNanos(System.nanoTime() - began));
     }
 
     /** The same view under a new id, so that nobody who keeps answers by id repeats his own. */
@@ -108,43 +104,7 @@ public final class AskAgain implements AutoCloseable {
         WorkerInvoked then = past.invoked();
         return new Invocation(new LogEntry(
                 past.entry().header(),
-                new WorkerInvoked(
-                        "again-" + UUID.randomUUID(),
-                        then.worker(),
-                        then.queue(),
-                        then.attempt(),
-                        Instant.now().plus(timeout),
-                        then.baseVersion(),
-                        then.trigger(),
-                        then.instruction(),
-                        then.view(),
-                        then.viewHash(),
-                        then.writes(),
-                        then.cause(),
-                        then.releases(),
-                        then.expanded(),
-                        then.neighbourhood(),
-                        then.child(),
-                        then.taint(),
-                        then.egress())));
-    }
-
-    private Asked judge(PastInvocation past, Answer answer, Duration took) {
-        LogEntry outcome = dryRun.judge(
-                        past.met(),
-                        id -> History.InvocationEnd.NONE,
-                        new PatchProposal(
-                                "again",
-                                past.entry().boardId(),
-                                past.invoked().worker(),
-                                Optional.of(past.invoked().invocationId()),
-                                answer.patch(),
-                                answer.usage(),
-                                Optional.empty(),
-                                answer.failure()),
-                        past.time())
-                .outcome();
-        return new Asked(past, outcome, answer.usage(), took);
+                then.again("again-" + UUID.randomUUID(), Instant.now().plus(timeout), then.trigger())));
     }
 
     @Override

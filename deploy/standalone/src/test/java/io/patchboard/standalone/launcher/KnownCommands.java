@@ -195,6 +195,7 @@ final class KnownCommands {
         parses("what-if --blueprint-name claims --blueprint stricter.yaml --golden accepted.json");
         parses("ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50");
         parses("ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h");
+        parses("ask-again --all --worker writer --recorded");
         parses("what-if review-7 --blueprint stricter.yaml --mode onward");
     }
 

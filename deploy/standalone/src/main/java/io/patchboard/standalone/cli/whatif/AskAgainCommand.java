@@ -4,9 +4,11 @@ import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.standalone.again.AskAgain;
 import io.patchboard.standalone.again.Asked;
+import io.patchboard.standalone.again.Judge;
 import io.patchboard.standalone.again.PastInvocations;
 import io.patchboard.standalone.again.Sample;
 import io.patchboard.standalone.again.Shadow;
+import io.patchboard.standalone.again.ShadowRecords;
 import io.patchboard.standalone.again.Tally;
 import io.patchboard.standalone.cli.base.BoundWorker;
 import io.patchboard.standalone.cli.base.CliException;
@@ -18,11 +20,13 @@ import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.whatif.ChosenBoards;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +52,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  patchboard ask-again review-7 --worker writer --workers cheaper.yaml",
             "  patchboard ask-again --blueprint-name evidence-review --worker writer --workers cheaper.yaml --sample 50",
-            "  patchboard ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h"
+            "  patchboard ask-again --all --worker writer --workers cheaper.yaml --shadow 0.05 --timeout 1h",
+            "  patchboard ask-again --all --worker writer --recorded"
         })
 public final class AskAgainCommand implements Callable<Integer> {
 
@@ -67,9 +72,15 @@ public final class AskAgainCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "FILE",
-            required = true,
             description = "The workers file that says what is asked under that name.")
-    private Path workers;
+    private Optional<Path> workers = Optional.empty();
+
+    @Option(
+            names = "--recorded",
+            description =
+                    "Ask nobody: judge what the worker's shadow (shadow in the gateway's workers file) has answered, all"
+                            + " that is kept of it.")
+    private boolean recorded;
 
     @Option(
             names = "--sample",
@@ -105,8 +116,11 @@ public final class AskAgainCommand implements Callable<Integer> {
         requireUsable();
         ChosenBoards chosen = logs.chosen();
         Output output = options.output();
-        WorkerBinding binding = BoundWorker.of(workers, worker, output);
         Blueprints blueprints = new Blueprints();
+        if (recorded) {
+            return recorded(chosen, blueprints);
+        }
+        WorkerBinding binding = BoundWorker.of(workers.orElseThrow(), worker, output);
         try (AskAgain again = new AskAgain(worker, binding, blueprints)) {
             return shadow.isPresent()
                     ? shadow(again, shadow.get(), chosen, blueprints)
@@ -117,7 +131,12 @@ public final class AskAgainCommand implements Callable<Integer> {
     }
 
     private void requireUsable() {
-        if (sample < 1) {
+        if (recorded == workers.isPresent()) {
+            throw usage("Expected either --workers, or --recorded for what was answered already, but got "
+                    + (recorded ? "both." : "neither."));
+        } else if (recorded && shadow.isPresent()) {
+            throw usage("Expected --recorded without --shadow, since it asks nobody.");
+        } else if (sample < 1) {
             throw usage("Expected --sample to be at least 1, but got " + sample + ".");
         } else if (shadow.filter(share -> !(share > 0 && share <= 1)).isPresent()) {
             throw usage("Expected --shadow to be a share above 0 and at most 1, but got " + shadow.get() + ".");
@@ -148,6 +167,26 @@ public final class AskAgainCommand implements Callable<Integer> {
             asked = again.ask(found.chosen(), any -> answers.incrementAndGet());
         }
         return report(new Tally(worker, found.seen(), asked), past);
+    }
+
+    private int recorded(ChosenBoards chosen, Blueprints blueprints) {
+        Output output = options.output();
+        ShadowRecords records = logs.beside(output, kafka -> ShadowRecords.read(kafka, worker));
+        Judge judge = new Judge(blueprints);
+        AtomicLong seen = new AtomicLong();
+        List<Asked> asked = new ArrayList<>();
+        PastInvocations past = new PastInvocations(worker, chosen, blueprints, one -> {
+            seen.incrementAndGet();
+            records.of(one).ifPresent(answer -> asked.add(judge.of(one, answer.answer(), answer.took())));
+        });
+        logs.read(chosen, "Looking for what " + worker + " was asked", output, past::accept, past::end);
+        if (asked.isEmpty()) {
+            throw CliException.failed(
+                    "Expected what a shadow of " + worker + " has answered, but there is nothing for "
+                            + seen + " invocations of these boards (" + records.size()
+                            + " answers in all). Say shadow: {share: 0.05, ...} beside the worker in the gateway's workers file.");
+        }
+        return report(new Tally(worker, seen.get(), asked), past);
     }
 
     private int shadow(AskAgain again, double share, ChosenBoards chosen, Blueprints blueprints) {

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.whatif;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -92,6 +94,13 @@ final class ChosenLogs {
         unknown.stream().findFirst().ifPresent(id -> {
             throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
         });
+    }
+
+    /** What else stands on the cluster, beside the logs. */
+    <T> T beside(Output output, Function<KafkaConnection, T> what) {
+        try (Cluster cluster = source.open(output)) {
+            return what.apply(cluster.connection());
+        }
     }
 
     private void readOne(Cluster cluster, String doing, Output output, Consumer<LogEntry> entries) {

@@ -3,11 +3,17 @@ package io.patchboard.standalone.cli.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
+import io.patchboard.gateway.runner.ShadowAnswer;
+import io.patchboard.gateway.submit.TrajectoryWriter;
+import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
 import io.patchboard.record.Topics;
+import io.patchboard.record.Usage;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
@@ -67,10 +73,20 @@ class AskAgainCommandTest {
                 LogTopics written = new LogTopics(broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX))) {
             written.commit(log.entries());
             written.commit(new SampleLog("quiet").created().entries());
+            try (TrajectoryWriter shadows = new TrajectoryWriter(KafkaConnection.to(broker.bootstrapServers()))) {
+                shadow("i-1", "counter", "[{\"op\": \"replace\", \"path\": \"/count\", \"value\": 5}]", shadows);
+                shadow("i-2", "counter", "[{\"op\": \"replace\", \"path\": \"/other\", \"value\": 5}]", shadows);
+                shadow("i-3", "somebody", "[]", shadows);
+            }
         }
         Files.writeString(folder.resolve("counter.py"), PROGRAM);
         workers = Files.writeString(
                 folder.resolve("workers.yaml"), "workers:\n  counter: {process: [python3, counter.py]}\n");
+    }
+
+    private static void shadow(String invocation, String worker, String patch, TrajectoryWriter shadows) {
+        Answer answer = Answer.of(JsonReader.parse(patch)).withUsage(new Usage(3, 1));
+        shadows.add(new ShadowAnswer("b", invocation, worker, answer, Duration.ofMillis(250)));
     }
 
     private Cli ask(String... arguments) {
@@ -125,6 +141,27 @@ class AskAgainCommandTest {
         assertThat(at(once, "/invocations")).isEqualTo("4");
         assertThat(at(again, "/answers/1/sequence")).isEqualTo(at(once, "/answers/1/sequence"));
         assertThat(at(again, "/verdicts")).isEqualTo(at(once, "/verdicts"));
+    }
+
+    @Test
+    void answersOfShadows_areJudged_andNobodyIsAsked() {
+        Cli judged = Cli.run(
+                "ask-again", "--all", "--worker", "counter", "--recorded", "--json", "--data-dir", data.toString());
+
+        assertThat(judged.exitCode()).as(judged.toString()).isZero();
+        assertThat(at(judged, "/invocations")).isEqualTo("4");
+        assertThat(at(judged, "/asked")).isEqualTo("2");
+        assertThat(at(judged, "/verdicts")).isEqualTo("""
+                {"AUTHORIZATION":{"then":0,"now":1},"committed":{"then":2,"now":1}}""");
+        assertThat(at(judged, "/sameState/value")).isEqualTo("1");
+        assertThat(at(judged, "/answers/1/usage")).contains("\"inputTokens\":3");
+        assertThat(at(judged, "/answers/1/millis")).isEqualTo("250");
+
+        Cli none = Cli.run("ask-again", "--all", "--worker", "nobody", "--recorded", "--data-dir", data.toString());
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err()).contains("what a shadow of nobody has answered", "shadow: {share: 0.05");
+        assertThat(ask("--all", "--worker", "counter", "--recorded").err()).contains("either --workers, or --recorded");
+        assertThat(Cli.run("ask-again", "--all", "--worker", "counter").err()).contains("but got neither");
     }
 
     @Test

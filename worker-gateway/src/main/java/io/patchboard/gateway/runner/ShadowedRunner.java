@@ -1,0 +1,92 @@
+package io.patchboard.gateway.runner;
+
+import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.worker.Answer;
+import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Puts a share of what a worker is asked to its shadow, too, whose answers are written down and go to no board. The
+ * worker does not wait for it: what comes while the shadow has no time is passed over.
+ */
+public final class ShadowedRunner implements Runner {
+
+    private final Runner own;
+    private final WorkerBinding.Shadowed binding;
+    private final Runner shadow;
+    private final AutoCloseable runners;
+    private final ShadowAnswers answers;
+    private final Semaphore room;
+
+    /**
+     * @param own closed with this
+     * @param runners what {@code shadow} belongs to; closed with this
+     * @param atOnce questions that the shadow may have
+     */
+    public ShadowedRunner(
+            Runner own,
+            WorkerBinding.Shadowed binding,
+            Runner shadow,
+            AutoCloseable runners,
+            int atOnce,
+            ShadowAnswers answers) {
+        this.own = own;
+        this.binding = binding;
+        this.shadow = shadow;
+        this.runners = runners;
+        this.answers = answers;
+        this.room = new Semaphore(atOnce);
+    }
+
+    @Override
+    public CompletionStage<Answer> run(Invocation invocation) {
+        CompletionStage<Answer> answer = own.run(invocation);
+        if (binding.takes(invocation.worker(), invocation.invocationId())) {
+            if (room.tryAcquire()) {
+                ask(invocation);
+            } else {
+                answers.passedOver(invocation.worker());
+            }
+        }
+        return answer;
+    }
+
+    private void ask(Invocation invocation) {
+        long began = System.nanoTime();
+        shadow.run(fresh(invocation)).whenComplete((answer, closed) -> {
+            room.release();
+            if (answer != null) {
+                answers.add(ShadowAnswer.to(invocation, answer, Duration.ofNanos(System.nanoTime() - began)));
+            }
+        });
+    }
+
+    /**
+     * Under another id and without the key of the action, so that whoever keeps either does nothing in the worker's
+     * name; a model with tools that have effects refuses to answer then.
+     */
+    private static Invocation fresh(Invocation invocation) {
+        WorkerInvoked invoked = invocation.invoked();
+        return new Invocation(new LogEntry(
+                invocation.entry().header(),
+                invoked.again(
+                        "shadow-" + invocation.invocationId(),
+                        invoked.deadline(),
+                        invoked.trigger().withAction(Optional.empty()))));
+    }
+
+    @Override
+    public void close() {
+        own.close();
+        try {
+            runners.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("Expected to end the shadow of a worker, but " + e + ".", e);
+        }
+    }
+}
