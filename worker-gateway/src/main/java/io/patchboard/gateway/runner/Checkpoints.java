@@ -1,7 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.calls.Deadline;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,12 +30,13 @@ public interface Checkpoints extends AutoCloseable {
     Optional<Checkpoint> latest(String key, Deadline deadline) throws NoAnswerException, InterruptedException;
 
     /**
-     * The latest of each key of a board, as far as they say which board they are of.
+     * The latest of each key of a board, by key, as far as they say which board they are of.
      *
      * @throws NoAnswerException if that cannot be found out in time
      */
-    default List<Checkpoint> ofBoard(String boardId, Deadline deadline) throws NoAnswerException, InterruptedException {
-        return List.of();
+    default Map<String, Checkpoint> ofBoard(String boardId, Deadline deadline)
+            throws NoAnswerException, InterruptedException {
+        return Map.of();
     }
 
     /** Keeps it in place of the one before; does not wait. Completes when it is kept. */

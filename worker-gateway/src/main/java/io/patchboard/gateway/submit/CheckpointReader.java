@@ -8,7 +8,6 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -64,15 +63,15 @@ final class CheckpointReader implements AutoCloseable {
      *
      * @throws TimeoutException if they cannot be read in time
      */
-    List<Checkpoint> ofBoard(String boardId, int most, Deadline deadline) throws TimeoutException {
+    Map<String, Checkpoint> ofBoard(String boardId, int most, Deadline deadline) throws TimeoutException {
         Map<TopicPartition, Long> ends = look(deadline);
-        List<Checkpoint> found = new ArrayList<>();
+        Map<String, Checkpoint> found = new LinkedHashMap<>();
         for (String key : keysOfBoards.getOrDefault(boardId, Set.of())) {
             if (found.size() == most) {
                 break;
             }
             Place place = places.get(key);
-            read(place, ends.get(place.partition()), deadline).ifPresent(found::add);
+            read(place, ends.get(place.partition()), deadline).ifPresent(checkpoint -> found.put(key, checkpoint));
         }
         return found;
     }

@@ -10,7 +10,6 @@ import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -66,7 +65,8 @@ public final class CheckpointTopic implements Checkpoints {
     }
 
     @Override
-    public List<Checkpoint> ofBoard(String boardId, Deadline deadline) throws NoAnswerException, InterruptedException {
+    public Map<String, Checkpoint> ofBoard(String boardId, Deadline deadline)
+            throws NoAnswerException, InterruptedException {
         return read(() -> reader.ofBoard(boardId, MOST_OF_A_BOARD, deadline), deadline);
     }
 

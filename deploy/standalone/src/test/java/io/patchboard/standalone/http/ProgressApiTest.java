@@ -45,6 +45,12 @@ final class ProgressApiTest extends ApiRig {
     private static final String POLL = "{\"workers\":[\"scribe\"],\"checkpoints\":true,\"lease\":\"PT1M\"}";
     private static final String HALFWAY = "{\"progress\":\"7 of 12 pages\",\"checkpoint\":{\"page\":8}}";
 
+    /** What a model's worker writes down before it calls a tool with effects. */
+    private static final String BEGUN = """
+            {"prefixHash": "p", "action": "act-1", "callsOf": {"send": 1}, "turns": [],
+             "begun": {"text": "", "protocol": "ChatCompletions", "message": {}, "results": [],
+                       "calls": [{"id": "1", "name": "send", "arguments": "{}"}]}}""";
+
     private static String progressPath(JsonObject invocation) {
         return "/v1/invocations/" + text(invocation, "invocationId") + "/progress";
     }
@@ -84,6 +90,27 @@ final class ProgressApiTest extends ApiRig {
                 .contains("\"progress\":\"7 of 12 pages\"", "\"checkpointBytes\":10", "\"worker\":\"scribe\"")
                 .doesNotContain("\"page\"");
         assertThat(api.get("/v1/boards/nobody/progress").text()).isEqualTo("{\"progress\":[]}");
+    }
+
+    @Test
+    void wordOfAPerson_onACallOfWhichNobodyKnows_isGivenToTheNextAttempt() throws Exception {
+        api.createBoard("unknown", "q-unknown");
+        api.post(progressPath(poll("q-unknown", POLL)), "{\"checkpoint\":" + BEGUN + "}");
+        String settle = "/v1/boards/unknown/settle";
+
+        assertProblem(api.post("/v1/boards/nobody/settle", "{\"done\":false}"), 409);
+        assertProblem(api.post(settle, "{\"done\":false,\"worker\":\"another\"}"), 409);
+        assertProblem(api.post(settle, "{}"), 400);
+        assertProblem(api.post(settle, "{\"done\":false,\"result\":1}"), 400);
+        assertProblem(api.post(settle, "{\"done\":true,\"why\":1}"), 400);
+        Answer settled = api.post(settle, "{\"done\":true,\"result\":{\"receipt\":41},\"by\":\"ada\"}");
+
+        assertThat(settled.status()).as(settled.text()).isEqualTo(200);
+        assertThat(settled.text())
+                .contains(
+                        "\"tool\":\"send\"", "\"idempotencyKey\":\"act-1\"", "\"worker\":\"scribe\"", "\"done\":true");
+        assertThat(cli("board", "progress", "unknown", "--json").out())
+                .contains("ada says that send under key act-1 was done", "\"receipt\": 41");
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +47,7 @@ final class PolledWork implements AutoCloseable {
     }
 
     /** How far those have come who work for a board, whoever they are; absent if that cannot be found out in time. */
-    CompletionStage<Optional<List<Checkpoint>>> ofBoard(String boardId) {
+    CompletionStage<Optional<Map<String, Checkpoint>>> ofBoard(String boardId) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
@@ -61,6 +60,11 @@ final class PolledWork implements AutoCloseable {
                     }
                 },
                 THREADS);
+    }
+
+    /** Keeps it in place of the one before; fails where that is not possible. */
+    CompletionStage<Void> keep(String key, Checkpoint checkpoint) {
+        return checkpoints.save(key, checkpoint);
     }
 
     private LongWork begin(Invocation invocation) {

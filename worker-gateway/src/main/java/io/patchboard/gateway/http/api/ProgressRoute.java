@@ -66,17 +66,21 @@ final class ProgressRoute {
                                 200,
                                 JsonObject.of(
                                         "progress",
-                                        JsonArray.copyOf(reports.stream()
+                                        JsonArray.copyOf(reports.values().stream()
                                                 .sorted(Comparator.comparing(Checkpoint::time)
                                                         .reversed())
                                                 .map(ProgressRoute::shown)
                                                 .toList()))))
-                        .orElseThrow(() -> Problem.of(
-                                        HttpStatus.SERVICE_UNAVAILABLE,
-                                        "Expected to read how far workers have come, but the topic of checkpoints could not be"
-                                                + " read in time. Try again in a moment.")
-                                .withHeader("Retry-After", "5")
-                                .asException()));
+                        .orElseThrow(ProgressRoute::unread));
+    }
+
+    static RuntimeException unread() {
+        return Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected to read and write how far workers have come, but the topic of checkpoints could not be"
+                                + " used in time. Try again in a moment.")
+                .withHeader("Retry-After", "5")
+                .asException();
     }
 
     /** A checkpoint itself is for its worker's next attempt. */

@@ -53,6 +53,7 @@ public final class WorkerApi implements AutoCloseable {
         PollRoute poll = new PollRoute(blobs);
         AnswerRoute answer = new AnswerRoute();
         ProgressRoute progress = new ProgressRoute();
+        SettleRoute settle = new SettleRoute();
         BoardRoute creation = new BoardRoute();
         ProposalRoute proposals = new ProposalRoute(boards);
         blobs.ifPresent(links -> BlobRoutes.mount(routes, links));
@@ -88,6 +89,7 @@ public final class WorkerApi implements AutoCloseable {
                 .get(
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
+        routes.needing(Right.OPERATE).post("/v1/boards/{id}/settle", call -> settle.answer(call, services()));
         routes.needing(Right.CREATE)
                 .post(
                         "/v1/boards",

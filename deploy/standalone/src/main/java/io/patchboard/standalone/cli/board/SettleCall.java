@@ -2,7 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.runner.Checkpoint;
-import io.patchboard.gateway.runner.llm.UnknownCall;
+import io.patchboard.gateway.runner.llm.Settlement;
 import io.patchboard.gateway.submit.CheckpointTopic;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -16,8 +16,6 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -80,19 +78,13 @@ final class SettleCall implements Callable<Integer> {
         private boolean notDone;
     }
 
-    private record Waiting(String key, Checkpoint checkpoint, UnknownCall call) {}
-
     @Override
     public Integer call() {
         Output output = options.output();
-        Optional<Json> result = word.result.map(SettleCall::json);
+        Optional<Json> result = word.notDone ? Optional.empty() : word.result.map(SettleCall::json);
         try (Cluster cluster = Cluster.connect(connection)) {
-            Waiting one = waiting(cluster.connection());
-            JsonObject content =
-                    word.notDone ? one.call().notDone() : one.call().done(result.orElseThrow());
-            String said = by.orElse("Somebody") + " says that " + one.call().tool() + " under key "
-                    + one.call().key() + " was " + (result.isPresent() ? "done" : "not done");
-            write(one, said, content, cluster.connection());
+            Settlement one = waiting(cluster.connection());
+            write(one.key(), one.settled(by, result, Instant.now()), cluster.connection());
             if (output.isJson()) {
                 output.document(JsonObject.builder()
                         .put("boardId", boardId)
@@ -103,7 +95,8 @@ final class SettleCall implements Callable<Integer> {
                         .build());
             } else {
                 output.line("Kept for the next attempt of worker "
-                        + one.checkpoint().worker() + ": " + said + ". \"patchboard board resolve " + boardId
+                        + one.checkpoint().worker() + ": " + one.said(by, result) + ". \"patchboard board resolve "
+                        + boardId
                         + " --retry\" has it made.");
             }
         }
@@ -119,42 +112,20 @@ final class SettleCall implements Callable<Integer> {
         }
     }
 
-    private Waiting waiting(KafkaConnection kafka) {
-        List<Waiting> found = new ArrayList<>();
-        BoardProgress.latest(kafka, boardId)
-                .forEach((key, checkpoint) -> checkpoint
-                        .content()
-                        .flatMap(UnknownCall::in)
-                        .filter(call -> worker.isEmpty() || worker.get().equals(checkpoint.worker()))
-                        .ifPresent(call -> found.add(new Waiting(key, checkpoint, call))));
-        if (found.size() != 1) {
-            throw CliException.failed("Expected one call of a tool on board " + boardId
-                    + " of which nobody knows whether it was done, but there are "
-                    + (found.isEmpty()
-                            ? "none."
-                            : found.stream()
-                                            .map(one -> one.call().tool() + " of "
-                                                    + one.checkpoint().worker())
-                                            .toList() + ". Say which with --worker."));
+    private Settlement waiting(KafkaConnection kafka) {
+        try {
+            return Settlement.of(boardId, BoardProgress.latest(kafka, boardId), worker);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
         }
-        return found.get(0);
     }
 
-    private static void write(Waiting one, String said, JsonObject content, KafkaConnection kafka) {
-        Checkpoint before = one.checkpoint();
-        Checkpoint settled = new Checkpoint(
-                before.boardId(),
-                before.worker(),
-                before.invocationId(),
-                before.attempt(),
-                Instant.now(),
-                Optional.of(said),
-                Optional.of(content));
+    private static void write(String key, Checkpoint settled, KafkaConnection kafka) {
         try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
                 kafka.producerConfig(Map.of("client.id", "patchboard-settle")),
                 new StringSerializer(),
                 new ByteArraySerializer())) {
-            producer.send(CheckpointTopic.record(kafka.topics().checkpoints(), one.key(), settled))
+            producer.send(CheckpointTopic.record(kafka.topics().checkpoints(), key, settled))
                     .get();
         } catch (ExecutionException e) {
             throw CliException.failed("Expected to keep it in the topic "
