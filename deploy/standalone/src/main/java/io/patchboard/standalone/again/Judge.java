@@ -9,7 +9,9 @@ import io.patchboard.record.PatchProposal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Has the kernel's own code judge answers on the boards that the answers of then met. Safe for use by several threads. */
+/**
+ * Has the kernel's own code judge answers on the boards that the answers of then met. Safe for use by several threads.
+ */
 public final class Judge {
 
     private final DryRun dryRun;

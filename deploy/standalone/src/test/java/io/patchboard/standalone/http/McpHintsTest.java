@@ -13,14 +13,17 @@ class McpHintsTest extends McpRig {
     @Test
     void tools_hintAtWhatTheyDo_andReachNobodyOutside() throws Exception {
         Map<String, String> hints = new TreeMap<>();
-        client.ask("tools/list", "{}").at("/result/tools").forEach(tool -> {
-            JsonNode told = tool.get("annotations");
-            assertThat(told.get("openWorldHint").asBoolean(true)).isFalse();
-            String hint = told.get("readOnlyHint").asBoolean()
-                    ? "reads"
-                    : told.get("destructiveHint").asBoolean(true) ? "changes" : "adds";
-            hints.merge(hint, tool.get("name").asText(), (some, one) -> some + " " + one);
-        });
+        McpConversation.with(api.url())
+                .ask("tools/list", "{}")
+                .at("/result/tools")
+                .forEach(tool -> {
+                    JsonNode told = tool.get("annotations");
+                    assertThat(told.get("openWorldHint").asBoolean(true)).isFalse();
+                    String hint = told.get("readOnlyHint").asBoolean()
+                            ? "reads"
+                            : told.get("destructiveHint").asBoolean(true) ? "changes" : "adds";
+                    hints.merge(hint, tool.get("name").asText(), (some, one) -> some + " " + one);
+                });
 
         assertThat(hints.get("adds").split(" "))
                 .containsExactlyInAnyOrder("create_board", "await_work", "report_progress");

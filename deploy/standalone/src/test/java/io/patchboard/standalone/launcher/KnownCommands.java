@@ -146,6 +146,8 @@ final class KnownCommands {
         parses("init my-board");
         parses("record review-7 -o tests/review-7.scenario.json");
         parses("test tests");
+        parses("test judged");
+        parses("test team");
         parses("experiment alfworld --play pick_clean");
         runs("blob put page.png --type image/png");
         runs("archive --to archive --retain 30d --blobs .patchboard/blobs");

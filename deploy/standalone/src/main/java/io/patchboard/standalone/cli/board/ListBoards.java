@@ -29,12 +29,17 @@ import picocli.CommandLine.Option;
 /** {@code board list}. */
 @Command(
         name = "list",
-        description = "Lists boards, in the order of their ids: all, or those that every given option lets pass.",
+        description = {
+            "Lists boards, in the order of their ids: all, or those that every given option lets pass.",
+            "With --url the server answers, which has an index; else the logs of all boards are read, since nothing else says"
+                    + " which boards there are."
+        },
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
             "  patchboard board list --phase open --worker critic",
+            "  patchboard board list --url http://localhost:8080 --needs-person",
             "  patchboard board list --q review --json | jq '.[].boardId'"
         })
 final class ListBoards implements Callable<Integer> {
