@@ -41,18 +41,22 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".model..")
                 .layer("ask")
                 .definedBy(ROOT + ".ask..")
+                .layer("seal")
+                .definedBy(ROOT + ".seal..")
                 .layer("catalog")
                 .definedBy(ROOT + ".catalog..")
                 .whereLayer("catalog")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("ask")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("seal")
+                .mayOnlyBeAccessedByLayers("ask")
                 .whereLayer("model")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("board")
                 .mayOnlyBeAccessedByLayers("model")
                 .whereLayer("log")
-                .mayOnlyBeAccessedByLayers("model", "ask", "catalog")
+                .mayOnlyBeAccessedByLayers("model", "ask", "catalog", "seal")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(CLIENT);
     }
@@ -86,7 +90,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.patchboard.kernel..")
                         .and(not(resideInAnyPackage(
-                                KERNEL + "apply..", KERNEL + "state..", KERNEL + "patch..", KERNEL + "decide.."))))
+                                KERNEL + "apply..",
+                                KERNEL + "state..",
+                                KERNEL + "patch..",
+                                KERNEL + "decide..",
+                                KERNEL + "schema.."))))
+                .check(CLIENT);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".seal..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(KERNEL + "schema..")
                 .check(CLIENT);
         noClasses()
                 .that()

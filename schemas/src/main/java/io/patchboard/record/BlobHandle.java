@@ -1,12 +1,9 @@
 package io.patchboard.record;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
-import io.patchboard.json.Part;
-import io.patchboard.json.Run;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -30,8 +27,7 @@ public record BlobHandle(String sha256, long bytes, String type) {
     /** The type of bytes of which nothing is known. */
     public static final String ANY_BYTES = "application/octet-stream";
 
-    /** What parts without blobs remember, and under which key. */
-    private static final Object NONE = new Object();
+    private static final PartSearch<BlobHandle> SEARCH = new PartSearch<>(BlobHandle::of);
 
     /** A terabyte: as many as a state can point to add up to a number. */
     private static final long MOST_BYTES = 1L << 40;
@@ -71,58 +67,11 @@ public record BlobHandle(String sha256, long bytes, String type) {
         return TYPE.matcher(text).matches();
     }
 
-    /**
-     * All in a value, each hash once. Parts in which there are none remember that, so that of a value that was made by
-     * a patch only what the patch changed is looked at, and where there are some.
-     */
+    /** All in a value, each hash once. */
     public static Collection<BlobHandle> in(Json value) {
         Map<String, BlobHandle> found = new LinkedHashMap<>();
-        collect(value, found);
+        SEARCH.forEach(value, blob -> found.putIfAbsent(blob.sha256(), blob));
         return found.values();
-    }
-
-    /** @return whether there are any */
-    private static boolean collect(Json value, Map<String, BlobHandle> found) {
-        if (!(value instanceof Part part) || part.recall(NONE) != null) {
-            return false;
-        }
-        Optional<BlobHandle> blob = of(value);
-        blob.ifPresent(handle -> found.putIfAbsent(handle.sha256(), handle));
-        boolean any = blob.isPresent();
-        if (!any && value instanceof JsonObject object) {
-            any = object.runs()
-                    .map(runs -> collect(runs, found))
-                    .orElseGet(() -> collectAll(object.members().values(), found));
-        } else if (value instanceof JsonArray array) {
-            any = array.runs().map(runs -> collect(runs, found)).orElseGet(() -> collectAll(array, found));
-        }
-        return remembered(part, any);
-    }
-
-    private static boolean collect(Run run, Map<String, BlobHandle> found) {
-        if (run.recall(NONE) != null) {
-            return false;
-        }
-        boolean any = collectAll(run.values(), found);
-        for (Run shorter : run.runs()) {
-            any |= collect(shorter, found);
-        }
-        return remembered(run, any);
-    }
-
-    private static boolean collectAll(Iterable<Json> values, Map<String, BlobHandle> found) {
-        boolean any = false;
-        for (Json value : values) {
-            any |= collect(value, found);
-        }
-        return any;
-    }
-
-    private static boolean remembered(Part part, boolean any) {
-        if (!any) {
-            part.remember(NONE, NONE);
-        }
-        return any;
     }
 
     public Json toJson() {

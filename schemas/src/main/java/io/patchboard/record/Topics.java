@@ -52,6 +52,11 @@ public record Topics(String prefix) {
         return prefix + "checkpoints";
     }
 
+    /** What opens sealed values, or says that it was destroyed; kernels do not read it. */
+    public String keys() {
+        return prefix + "keys";
+    }
+
     /** The consumer group of a source, which says how far it has come. */
     public String sourceGroup(String source) {
         return prefix + "source." + source;

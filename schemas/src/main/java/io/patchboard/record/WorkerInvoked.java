@@ -127,6 +127,29 @@ public record WorkerInvoked(
                 egress);
     }
 
+    /** This one with another view, as who opens sealed values shows it; it stands in no log. */
+    public WorkerInvoked showing(Json other) {
+        return new WorkerInvoked(
+                invocationId,
+                worker,
+                queue,
+                attempt,
+                deadline,
+                baseVersion,
+                trigger,
+                instruction,
+                other,
+                viewHash,
+                writes,
+                cause,
+                releases,
+                expanded,
+                neighbourhood,
+                child,
+                taint,
+                egress);
+    }
+
     static WorkerInvoked read(Fields fields) {
         return new WorkerInvoked(
                 fields.string("invocationId"),

@@ -47,6 +47,7 @@ final class Dispatcher {
 
     private final InvocationDecoder decoder;
     private final Runners runners;
+    private final Seals seals;
     private final ProposalSubmitter submitter;
     private final Clock clock;
     private final InFlight inFlight;
@@ -60,6 +61,7 @@ final class Dispatcher {
     Dispatcher(
             InvocationDecoder decoder,
             Runners runners,
+            Seals seals,
             ProposalSubmitter submitter,
             Clock clock,
             InFlight inFlight,
@@ -67,6 +69,7 @@ final class Dispatcher {
             Tracing tracing) {
         this.decoder = decoder;
         this.runners = runners;
+        this.seals = seals;
         this.submitter = submitter;
         this.clock = clock;
         this.inFlight = inFlight;
@@ -175,7 +178,7 @@ final class Dispatcher {
 
         private CompletionStage<Void> run(Span span, Context context) {
             long begun = System.nanoTime();
-            return Dispatcher.run(runner, invocation)
+            return asked(runner, invocation)
                     .whenComplete((answer, failure) -> {
                         if (answer != null) {
                             meters.answered(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
@@ -235,9 +238,9 @@ final class Dispatcher {
     }
 
     /** A runner does not throw, but the JVM may, where it has no memory for one more thread. */
-    private static CompletionStage<Answer> run(Runner runner, Invocation invocation) {
+    private CompletionStage<Answer> asked(Runner runner, Invocation invocation) {
         try {
-            return runner.run(invocation);
+            return seals.run(runner, invocation);
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }

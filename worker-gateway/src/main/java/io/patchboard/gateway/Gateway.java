@@ -37,6 +37,7 @@ public final class Gateway implements AutoCloseable {
     private final Runners runners;
     private final ProposalSubmitter submitter;
     private final InFlight inFlight;
+    private final Seals seals;
     private final Duration drainGrace;
     private final Thread thread;
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -49,8 +50,9 @@ public final class Gateway implements AutoCloseable {
         this.inFlight = new InFlight(config.maxParked());
         GatewayMeters meters = new GatewayMeters(config.meters());
         meters.watch(config.groupId(), inFlight);
+        this.seals = new Seals(config.connection());
         this.dispatcher =
-                new Dispatcher(config.decoder(), runners, submitter, clock, inFlight, meters, config.tracing());
+                new Dispatcher(config.decoder(), runners, seals, submitter, clock, inFlight, meters, config.tracing());
         this.drainGrace = config.drainGrace();
         this.thread = new Thread(this::run, "patchboard-gateway");
     }
@@ -198,7 +200,7 @@ public final class Gateway implements AutoCloseable {
 
     /** The source first, so that what the end of the others interrupts is neither acknowledged nor taken again. */
     private void closeAll() {
-        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter}) {
+        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter, seals}) {
             try {
                 part.close();
             } catch (Exception e) {

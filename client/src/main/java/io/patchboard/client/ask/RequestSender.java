@@ -2,6 +2,8 @@ package io.patchboard.client.ask;
 
 import io.opentelemetry.context.Context;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.seal.SealException;
+import io.patchboard.client.seal.Sealer;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.PatchProposal;
@@ -30,8 +32,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Produces requests in the JSON form. A producer may block while the broker is away, so it has a thread of its own.
- * Safe for use by several threads.
+ * Produces requests in the JSON form, with what is to be sealed sealed. A producer may block while the broker is away,
+ * so it has a thread of its own. Safe for use by several threads.
  */
 public final class RequestSender implements AutoCloseable {
 
@@ -41,6 +43,7 @@ public final class RequestSender implements AutoCloseable {
 
     private final KafkaConnection connection;
     private final KafkaProducer<String, byte[]> producer;
+    private final Sealer sealer;
 
     /** Known to be there; used by the thread alone. */
     private final Set<String> topics = new HashSet<>();
@@ -55,6 +58,7 @@ public final class RequestSender implements AutoCloseable {
 
     public RequestSender(KafkaConnection connection) {
         this.connection = connection;
+        this.sealer = new Sealer(connection);
         int delivery = (int) connection.patience(DELIVERY).toMillis();
         this.producer = new KafkaProducer<>(
                 connection.producerConfig(Map.of(
@@ -81,7 +85,7 @@ public final class RequestSender implements AutoCloseable {
      * @param trace whose context the record carries
      * @return completes when the broker has it; with a {@link KafkaException} if it did not get it, which is a
      *     {@link MissingTopicException} where there is no such topic: a broker that makes what is asked for is not
-     *     asked
+     *     asked; with a {@link SealException} if it cannot be sealed as it is to be
      */
     public CompletableFuture<Void> send(BoardRecord request, Context trace) {
         return onThread(sent -> send(request, trace, sent));
@@ -125,7 +129,7 @@ public final class RequestSender implements AutoCloseable {
     private void send(BoardRecord request, Context trace, CompletableFuture<Void> sent) {
         String topic = topic(request);
         requireTopic(topic);
-        byte[] value = JsonWriter.compactBytes(request.toJson());
+        byte[] value = JsonWriter.compactBytes(sealer.seal(request));
         ProducerRecord<String, byte[]> record = new ProducerRecord<>(topic, request.boardId(), value);
         TraceHeaders.of(trace)
                 .forEach((name, said) -> record.headers().add(name, said.getBytes(StandardCharsets.US_ASCII)));
@@ -169,6 +173,7 @@ public final class RequestSender implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         try {
             producer.close(TIME_TO_CLOSE);
+            sealer.close();
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -60,6 +60,10 @@ public final class TopicSettings {
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             MOST_BYTES);
 
+    /** Keys, of which the latest word is kept, and what it was said over is not. */
+    private static final Map<String, String> KEYS_TOPIC =
+            Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+
     private final Admin admin;
     private final String bootstrapServers;
 
@@ -70,6 +74,9 @@ public final class TopicSettings {
 
     /** What one of PatchBoard's topics has to be set to. */
     public static Map<String, String> wanted(Topics topics, String topic) {
+        if (topic.equals(topics.keys())) {
+            return KEYS_TOPIC;
+        }
         return topic.equals(topics.commands()) || topic.equals(topics.proposals()) ? INPUT_TOPIC : LOG_TOPIC;
     }
 

@@ -125,6 +125,7 @@ public final class BlueprintCompiler {
                     stateSchema.get().value(), compiledState.get().places());
             places.checkWrites(root, problems);
             places.checkReads(root, problems);
+            places.checkIndexes(root, problems);
             new FieldChecks(places, parts.expressions(), problems).check(root);
             if (fillable) {
                 InitialStateCheck.check(

@@ -83,6 +83,26 @@ public final class PathChecks {
         }
     }
 
+    /** What nobody can look into is nothing to find a board by, and an index would keep it. */
+    void checkIndexes(JsonPlace root, Problems problems) {
+        for (JsonPlace index : root.child("indexes").map(JsonPlace::members).orElse(List.of())) {
+            index.text()
+                    .filter(this::isSealed)
+                    .ifPresent(path -> problems.add(
+                            index.at(),
+                            "Expected a place by whose value boards can be found, but what is at " + path
+                                    + " is sealed. Index another, or take $sealed from its schema."));
+        }
+    }
+
+    private boolean isSealed(String path) {
+        try {
+            return places.areSealed(PathPattern.parse(path), work);
+        } catch (IllegalArgumentException e) {
+            return false; // reported already
+        }
+    }
+
     /** Whether a grant allows anything but to look. */
     public static boolean writes(JsonPlace grant) {
         return grant.items("op").stream()

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.SchemaFragments;
+import io.patchboard.kernel.schema.SealedKeyword;
 import io.patchboard.kernel.tokens.Tokenizer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ final class ViewCompiler {
                 .putIfPresent("patch", format.source().map(ViewCompiler::ordered))
                 .put("schema", ordered(writableSchema(writes)))
                 .putIfPresent("quarantined", Optional.of(Json.of(true)).filter(any -> worker.flag("quarantined")))
+                .putIfPresent("sealed", Optional.of(Json.of(true)).filter(any -> SealedKeyword.isIn(stateSchema)))
                 .build();
         String smallest = JsonWriter.compact(ViewSpec.minimal(fixed, ViewSpec.MOST_OMITTED));
         ViewBudget least =

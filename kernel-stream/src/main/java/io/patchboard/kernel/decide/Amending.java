@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Amendment;
 import io.patchboard.kernel.blueprint.Blueprint;
@@ -9,6 +10,7 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
+import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
@@ -60,6 +62,8 @@ final class Amending {
                     "Expected another blueprint than the one that board " + board.id() + " has, but got the same.");
         }
         Optional<Refusal> refused = unfit(board.state(), next)
+                .or(() -> SchemaCheck.violation(next, board.id(), sealedBefore(board), board.state())
+                        .flatMap(Refusal::of))
                 .or(() -> unkept(board, next))
                 .or(() -> InvariantCheck.ofFirstState(next, board.state(), Degradation.now(board), log.work())
                         .or(() -> BudgetCheck.tooLarge(board.state(), next, limits))
@@ -107,6 +111,11 @@ final class Amending {
 
     private static Optional<String> handler(Blueprint rules, Compensations.Done done) {
         return rules.worker(done.worker()).flatMap(WorkerRole::handler);
+    }
+
+    /** Of a board that took no sealed values, anybody may have put what was sealed elsewhere. */
+    private static Json sealedBefore(Board board) {
+        return board.rules().stateSchema().seals() ? board.state() : JsonObject.EMPTY;
     }
 
     /** All places that the schema does not allow. */

@@ -56,7 +56,7 @@ final class CommandDecider {
                         Optional.of(command.commandId()),
                         why.rejection(),
                         why.errors(),
-                        Optional.of(input.echo()),
+                        Optional.of(Repeated.command(input.echo(), why.rejection(), command, log.board())),
                         parent(command))));
     }
 

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.cel.Degraded;
@@ -131,7 +132,7 @@ final class Creating {
     private Optional<Refusal> begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         Optional<Refusal> refused = tooDeep(state)
                 .or(() -> notMarked(command.marked(), state))
-                .or(() -> SchemaCheck.violation(blueprint, state))
+                .or(() -> SchemaCheck.violation(blueprint, command.boardId(), before(command), state))
                 .or(() -> InvariantCheck.ofFirstState(blueprint, state, degraded(command.marked(), state), log.work()))
                 .or(() -> BudgetCheck.tooLarge(state, blueprint, limits))
                 .flatMap(Refusal::of)
@@ -157,6 +158,11 @@ final class Creating {
         Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
         followUps.onCreated(List.of(all), sequence, log);
         return Optional.empty();
+    }
+
+    /** What a fork begins with was at its origin. */
+    private static Json before(CreateBoard command) {
+        return command.fork().map(CreateBoard.Fork::state).orElse(JsonObject.EMPTY);
     }
 
     private static Optional<Rejection> notMarked(List<Marked> marked, Json state) {

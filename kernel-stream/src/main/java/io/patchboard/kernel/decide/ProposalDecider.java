@@ -194,7 +194,7 @@ final class ProposalDecider {
                 retryAt,
                 usesItsInvocation(proposal, rejection) ? proposal.usage() : Optional.empty(),
                 told,
-                Optional.of(echo),
+                Optional.of(Repeated.proposal(echo, rejection, log.board())),
                 failure,
                 held.map(HeldPatch::sequence)));
         if (wasOpen && rejection.stage() != Stage.ADMISSION) {

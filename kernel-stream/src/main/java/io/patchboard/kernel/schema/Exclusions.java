@@ -6,12 +6,16 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.SealedValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which values the keywords {@code type}, {@code const} and {@code enum} exclude: the place of the first that does. */
+/**
+ * Which values the keywords {@code $sealed}, {@code type}, {@code const} and {@code enum} exclude: the place of the
+ * first that does.
+ */
 final class Exclusions {
 
     private static final String NUMBER = "number";
@@ -29,6 +33,14 @@ final class Exclusions {
         return first(set, spelt, value -> value.typeName().equals(type));
     }
 
+    /** The place of a keyword by which a value is sealed: it is an object, and nobody looks into it. */
+    Optional<JsonPointer> closed(Set<JsonPointer> set) {
+        return set.stream()
+                .map(at -> at.child(SealedValue.MEMBER))
+                .filter(at -> at.resolve(root).isPresent())
+                .findFirst();
+    }
+
     Optional<JsonPointer> ofValue(Json value, Set<JsonPointer> set) {
         boolean whole = value instanceof JsonNumber number && number.isIntegral();
         List<String> spelt = whole ? List.of(NUMBER, INTEGER) : List.of(value.typeName());
@@ -42,7 +54,9 @@ final class Exclusions {
     private Optional<JsonPointer> keyword(JsonPointer at, List<String> types, Predicate<Json> fits) {
         JsonObject schema =
                 at.resolve(root).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
-        if (schema.get("type").filter(type -> !names(type, types)).isPresent()) {
+        if (schema.has(SealedValue.MEMBER) && !types.contains("object")) {
+            return Optional.of(at.child(SealedValue.MEMBER));
+        } else if (schema.get("type").filter(type -> !names(type, types)).isPresent()) {
             return Optional.of(at.child("type"));
         } else if (schema.get("const").filter(value -> !fits.test(value)).isPresent()) {
             return Optional.of(at.child("const"));

@@ -37,11 +37,13 @@ public final class JsonSchema {
     private final Json source;
     private final SchemaWalk walk;
     private final Subschema root;
+    private final boolean seals;
 
     private JsonSchema(Json source, SchemaWalk walk, Subschema root) {
         this.source = source;
         this.walk = walk;
         this.root = root;
+        this.seals = SealedKeyword.isIn(source);
     }
 
     /**
@@ -117,7 +119,7 @@ public final class JsonSchema {
             root.report(value, JsonPointer.ROOT, report);
             return inOrder(report.findings(), value).stream()
                     .limit(max)
-                    .map(JsonSchema::violation)
+                    .map(this::violation)
                     .toList();
         } catch (OverBudgetException e) {
             return List.of(new SchemaViolation(
@@ -155,13 +157,19 @@ public final class JsonSchema {
             .thenComparing(one -> one.schemaPointer().toString())
             .thenComparing(one -> one.property().orElse(""));
 
-    private static SchemaViolation violation(Finding finding) {
+    /** Where some values are secrets, which a misplaced one may be, no message says what a value is. */
+    private SchemaViolation violation(Finding finding) {
         return new SchemaViolation(
                 finding.keyword(),
                 finding.pointer(),
                 finding.schemaPointer().toString(),
-                Messages.of(finding),
-                finding.nearest().map(JsonSchema::violation));
+                Messages.of(finding, !seals),
+                finding.nearest().map(this::violation));
+    }
+
+    /** Whether it asks for sealed values anywhere. */
+    public boolean seals() {
+        return seals;
     }
 
     /** Which places a value that is valid can have. */

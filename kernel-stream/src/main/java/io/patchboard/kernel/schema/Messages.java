@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.schema.keyword.Finding;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.SealedValue;
 import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Optional;
@@ -18,16 +19,18 @@ final class Messages {
 
     private Messages() {}
 
-    static String of(Finding finding) {
+    /** @param quotes whether it may say what the value is, rather than of which type */
+    static String of(Finding finding, boolean quotes) {
         String keyword = finding.keyword();
         Json limit = finding.limit();
         Json value = finding.value();
         Optional<String> property = finding.property();
         String place = Text.place(finding.pointer());
-        String butGot = " at " + place + ", but got " + Text.abbreviated(value) + ".";
+        String butGot = " at " + place + ", but got "
+                + (quotes ? Text.abbreviated(value) : type(Json.of(value.typeName()))) + ".";
         String shown = Text.abbreviated(limit);
         return switch (keyword) {
-            case "enum" -> "Expected one of " + options(limit) + butGot + meant(limit, value);
+            case "enum" -> "Expected one of " + options(limit) + butGot + (quotes ? meant(limit, value) : "");
             case "const" -> "Expected " + shown + butGot;
             case "type" -> "Expected " + types(limit) + butGot;
             case "required" ->
@@ -57,14 +60,15 @@ final class Messages {
             case "not" -> "Expected a value that the schema under not refuses" + butGot;
             case "oneOf" ->
                 "Expected a value that fits exactly one of the " + count(limit) + "schemas of oneOf" + butGot
-                        + nearest(finding);
+                        + nearest(finding, quotes);
             case "anyOf" ->
                 "Expected a value that fits one of the " + count(limit) + "schemas of anyOf" + butGot
-                        + nearest(finding);
+                        + nearest(finding, quotes);
             case "propertyNames" ->
                 "Expected names of members that the schema allows in the object at " + place + ", but " + name(property)
                         + " is not.";
             case "false" -> "Expected no value" + butGot;
+            case SealedValue.MEMBER -> SealedKeyword.message(place);
             case BlobHandle.MEMBER -> "Expected " + BlobKeyword.words(limit) + butGot;
             case "format" -> "Expected a string of the format " + shown + butGot;
             case "items" ->
@@ -124,9 +128,9 @@ final class Messages {
         return property.map(name -> Text.abbreviated(Json.of(name))).orElse("that the schema names");
     }
 
-    private static String nearest(Finding finding) {
+    private static String nearest(Finding finding, boolean quotes) {
         return finding.nearest()
-                .map(inner -> SchemaViolation.NEAREST + of(inner))
+                .map(inner -> SchemaViolation.NEAREST + of(inner, quotes))
                 .orElse("");
     }
 

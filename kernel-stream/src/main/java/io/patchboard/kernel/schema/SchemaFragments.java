@@ -81,7 +81,7 @@ public final class SchemaFragments {
     }
 
     /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
-    static Optional<Json> target(Json root, Json schema) {
+    public static Optional<Json> target(Json root, Json schema) {
         Json at = schema;
         Set<String> seen = new HashSet<>();
         while (at instanceof JsonObject object && !object.has("properties") && !object.has("items")) {

@@ -23,10 +23,11 @@ import java.util.function.Predicate;
 /**
  * Which places a valid document can have, told from the schema alone, and only where it is certain.
  *
- * <p>Followed are {@code $ref}, {@code allOf}, {@code type}, {@code const}, {@code enum}, {@code properties},
- * {@code patternProperties}, {@code additionalProperties}, {@code prefixItems}, {@code items} and {@code maxItems}; all
- * other keywords are taken to allow everything. A place stands for sets of subschemas: a value there satisfies all of
- * one of the sets. A wildcard makes several sets of one, so their number is bounded; beyond it nothing is certain.
+ * <p>Followed are {@code $ref}, {@code $sealed}, {@code allOf}, {@code type}, {@code const}, {@code enum}, {@code
+ * properties}, {@code patternProperties}, {@code additionalProperties}, {@code prefixItems}, {@code items} and {@code
+ * maxItems}; all other keywords are taken to allow everything. A place stands for sets of subschemas: a value there
+ * satisfies all of one of the sets. A wildcard makes several sets of one, so their number is bounded; beyond it nothing
+ * is certain.
  */
 public final class SchemaPlaces {
 
@@ -94,6 +95,11 @@ public final class SchemaPlaces {
         return names;
     }
 
+    /** Whether whatever is at the places of a pattern is sealed, so that nobody can look into it. */
+    public boolean areSealed(PathPattern pattern, WorkBudget work) {
+        return certain(pattern, work, set -> exclusions.closed(set).isPresent());
+    }
+
     private boolean certain(PathPattern pattern, WorkBudget work, Predicate<Set<JsonPointer>> holds) {
         Reached reached = reach(pattern, work);
         return !reached.sets.isEmpty() && reached.sets.stream().allMatch(holds);
@@ -142,7 +148,7 @@ public final class SchemaPlaces {
     }
 
     private void step(Set<JsonPointer> set, String segment, Reached next, WorkBudget work) {
-        Optional<JsonPointer> notObject = exclusions.ofType("object", set);
+        Optional<JsonPointer> notObject = exclusions.closed(set).or(() -> exclusions.ofType("object", set));
         Optional<JsonPointer> notArray = exclusions.ofType("array", set);
         OptionalInt index = JsonPointer.arrayIndex(segment);
         boolean item = index.isPresent() || segment.equals(ANY) || segment.equals(JsonPointer.END);

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Problem;
+import io.patchboard.record.SealedValue;
 import io.patchboard.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,10 @@ public final class SchemaSpelling {
     }
 
     private static Optional<String> meant(String name) {
-        return KEYWORDS.contains(name) || name.equals(BlobHandle.MEMBER) || name.startsWith(EXTENSION)
+        return KEYWORDS.contains(name)
+                        || name.equals(BlobHandle.MEMBER)
+                        || name.equals(SealedValue.MEMBER)
+                        || name.startsWith(EXTENSION)
                 ? Optional.empty()
                 : Spelling.nearest(name, LIKELY);
     }

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Problem;
+import io.patchboard.record.SealedValue;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -131,6 +132,9 @@ final class SchemaWalk {
         object.get(BlobHandle.MEMBER)
                 .flatMap(BlobKeyword::problem)
                 .ifPresent(problem -> problem(at.child(BlobHandle.MEMBER), problem));
+        object.get(SealedValue.MEMBER)
+                .flatMap(inside -> SealedKeyword.problem(object))
+                .ifPresent(problem -> problem(at.child(SealedValue.MEMBER), problem));
         object.members()
                 .forEach((keyword, value) -> Applicators.forEach(
                         keyword,

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http;
 
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.seal.SealException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.apache.kafka.common.KafkaException;
@@ -24,6 +25,10 @@ final class Problems {
         }
         if (failure instanceof HttpResponseException refused) {
             return of(refused);
+        }
+        if (failure instanceof SealException) {
+            return Problem.of(HttpStatus.UNPROCESSABLE_CONTENT, failure.getMessage())
+                    .withType("seal");
         }
         if (failure instanceof RecordTooLargeException) {
             return Problem.of(

@@ -39,6 +39,11 @@ public record Invocation(LogEntry entry) {
         }
     }
 
+    /** The same with another view, in which what was sealed is open. */
+    public Invocation showing(JsonObject view) {
+        return new Invocation(new LogEntry(entry.header(), invoked().showing(view)));
+    }
+
     public WorkerInvoked invoked() {
         return (WorkerInvoked) entry.event();
     }

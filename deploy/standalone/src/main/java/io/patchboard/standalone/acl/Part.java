@@ -33,7 +33,11 @@ public enum Part {
     /** Who publishes blueprints. */
     publisher,
     /** {@code replay --verify} and {@code anchor}. */
-    audit;
+    audit,
+    /** Who sends what is to be sealed; beside {@link #app} or {@link #gateway}. */
+    sealer,
+    /** Whose workers are shown what is sealed; beside {@link #gateway}. With {@link #sealer} also who erases. */
+    opener;
 
     /** What one principal needs that is all of these; see {@link #rights(Topics, List, String)}. */
     public static List<Right> rights(List<Part> parts, Topics topics, List<String> queues, String group) {
@@ -68,6 +72,15 @@ public enum Part {
                         READ,
                         WRITE,
                         CREATE));
+            case sealer ->
+                List.of(Right.on(
+                        TOPIC,
+                        topics.keys(),
+                        "writes the keys of what it seals, makes their topic, and destroys keys",
+                        WRITE,
+                        CREATE));
+            case opener ->
+                List.of(Right.on(TOPIC, topics.keys(), "opens what is sealed, and finds keys to be destroyed", READ));
             case audit ->
                 Stream.concat(ofLog(topics).stream(), ofAuditAlone(topics)).toList();
         };

@@ -42,7 +42,8 @@ final class AclCommand implements Callable<Integer> {
             split = ",",
             description =
                     "${COMPLETION-CANDIDATES}, or several, separated by commas. An app sends commands and proposals, a reader looks at boards, an"
-                            + " audit is replay --verify and anchor.")
+                            + " audit is replay --verify and anchor. A sealer sends what is to be sealed, an opener's workers see"
+                            + " it, and who is both erases.")
     private List<Part> parts = List.of();
 
     @Option(

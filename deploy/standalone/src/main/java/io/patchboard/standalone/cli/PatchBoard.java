@@ -68,6 +68,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AskAgainCommand.class,
             RejectionsCommand.class,
             BlobCommand.class,
+            SealCommand.class,
+            EraseCommand.class,
             InitCommand.class,
             BlueprintCommand.class,
             TestCommand.class,

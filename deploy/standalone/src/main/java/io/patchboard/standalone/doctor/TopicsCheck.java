@@ -40,8 +40,10 @@ final class TopicsCheck {
 
     private Set<String> existing() throws ExecutionException, InterruptedException {
         Set<String> names = new TreeSet<>(admin.listTopics().names().get());
-        names.removeIf(name ->
-                !always().contains(name) && !topics.holdsInvocations(name) && !name.equals(topics.blueprints()));
+        names.removeIf(name -> !always().contains(name)
+                && !topics.holdsInvocations(name)
+                && !name.equals(topics.blueprints())
+                && !name.equals(topics.keys()));
         return names;
     }
 

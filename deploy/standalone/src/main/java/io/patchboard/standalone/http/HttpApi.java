@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.ModelException;
+import io.patchboard.client.seal.Opener;
 import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Health;
@@ -46,6 +47,7 @@ public final class HttpApi implements AutoCloseable {
     private final boolean wildcard;
     private final HttpServer server;
     private final ReadRoutes reads;
+    private final BoardErasures erasures = new BoardErasures();
     private final CatalogRoutes catalog = new CatalogRoutes();
     private final DeliveryRoute deliveries = new DeliveryRoute();
     private final WorkerApi workers;
@@ -66,7 +68,7 @@ public final class HttpApi implements AutoCloseable {
                         config.principals().map(any -> "Bearer " + own.reveal()), Optional.empty(), Optional.empty())));
         this.metrics = metrics;
         this.wildcard = isWildcard(config.host());
-        this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::looks)));
+        this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::looks)), erasures);
         this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()), blobs);
         this.server = HttpServer.start(
                 push.flatMap(any -> config.principals())
@@ -147,6 +149,7 @@ public final class HttpApi implements AutoCloseable {
         model = Optional.of(boards);
         workers.serve(WorkerApiConfig.of(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
         reads.serve(boards);
+        erasures.serve(new Opener(connection));
         catalog.serve(new CatalogTopic(connection));
         BoardMeters.watch(boards, metrics.registry());
         return boards.caughtUp().thenRun(a2a::beginPushing);
@@ -223,6 +226,7 @@ public final class HttpApi implements AutoCloseable {
             a2a.close();
             workers.close();
             catalog.close();
+            erasures.close();
             model.ifPresent(BoardModel::close);
             metrics.close();
         }

@@ -42,6 +42,7 @@ final class ReadRoutes {
     private static final int DRY_RUNS_AT_ONCE = 2;
 
     private final BoardBlobs blobs;
+    private final BoardErasures erasures;
     private final Semaphore reads = new Semaphore(READS_AT_ONCE);
     private final Semaphore logReads = new Semaphore(LOGS_AT_ONCE);
 
@@ -59,8 +60,9 @@ final class ReadRoutes {
     private final Semaphore dryRuns = new Semaphore(DRY_RUNS_AT_ONCE);
     private volatile Optional<BoardModel> model = Optional.empty();
 
-    ReadRoutes(BoardBlobs blobs) {
+    ReadRoutes(BoardBlobs blobs, BoardErasures erasures) {
         this.blobs = blobs;
+        this.erasures = erasures;
     }
 
     /** Where boards are read, once they are as far as a request wants. */
@@ -257,7 +259,8 @@ final class ReadRoutes {
     private void board(Context context) throws InterruptedException {
         String id = id(context);
         BoardModel boards = asAsked(context);
-        JsonObject status = ChildBoardStatus.with(FoundBoard.of(boards, id, blobs::status), id, boards);
+        JsonObject status = ChildBoardStatus.with(
+                FoundBoard.of(boards, id, found -> erasures.beside(blobs.status(found), found)), id, boards);
         context.header(AS_OF, status.get("sequence").orElseThrow().toString());
         answer(context, status);
     }

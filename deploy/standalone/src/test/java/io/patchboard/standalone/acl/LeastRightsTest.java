@@ -91,6 +91,8 @@ class LeastRightsTest {
             assertThat(named.exitCode()).as(named.toString()).isZero();
             Cli audit = run(broker.configFile(principal(Part.audit)), "replay", "--verify", "--inputs");
             assertThat(audit.exitCode()).as(audit.toString()).isZero();
+            assertThat(KeyTries.said(this::run, part -> broker.configFile(principal(part))))
+                    .contains("would destroy 1 keys");
             assertThat(kernel.failure().toCompletableFuture()).isNotDone();
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
         }
@@ -196,6 +198,7 @@ class LeastRightsTest {
                             + run(config, "run", "rights");
                 case publisher ->
                     run(config, "blueprint", "publish", blueprint()).toString();
+                case sealer, opener -> KeyTries.said(this::run, one -> broker.configFile(principal(one)));
                 case reader -> run(config, "board", "log", "b").toString() + run(config, "board", "progress", "b");
                 default -> run(config, "replay", "--verify", "--inputs").toString();
             };

@@ -189,6 +189,12 @@ final class KnownCommands {
         parses("acl --for publisher");
         parses("acl --for gateway --queue reviews --commands kafka-1:9092");
         parses("acl --for app --strimzi my-cluster");
+        parses("acl --for gateway,sealer,opener");
+        parses("run visits.yaml --workers workers.yaml --bootstrap-server localhost:9092 --board visit-7 --set"
+                + " 'name={\"$unsealed\": {\"subject\": \"patient-12\", \"value\": \"Ada Lovelace\"}}'");
+        parses("board state visit-7");
+        parses("seal --board visit-7 --subject patient-12 --value '\"a finding\"'");
+        parses("erase --subject patient-12 --reason \"asked to be forgotten\" --by ada");
         parses("rejections");
         parses("rejections --by version");
         parses("board progress b-1");

@@ -3,9 +3,13 @@ package io.patchboard.kernel.decide.stage;
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.record.Rejection;
+import io.patchboard.record.SealedValue;
 import io.patchboard.record.Stage;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Does the state satisfy the blueprint's schema? */
 public final class SchemaCheck {
@@ -13,9 +17,44 @@ public final class SchemaCheck {
     private SchemaCheck() {}
 
     public static Checked<Candidate> check(Candidate candidate) {
-        return found(candidate.admitted().board().rules(), candidate.state())
+        Board board = candidate.admitted().board();
+        return found(board.rules(), candidate.state())
                 .<Checked<Candidate>>map(violation -> Checked.refuse(rejection(violation), violation.pointer()))
-                .orElseGet(() -> Checked.pass(candidate));
+                .orElseGet(() -> Checked.unless(
+                        foreign(board.rules(), board.id(), board.state(), candidate.state()), candidate));
+    }
+
+    /**
+     * Why a state can't follow on another one: what it violates, or a value that was sealed for another board and was
+     * not here before. Whoever opens this board's values would open it for whoever brought it here.
+     */
+    public static Optional<Rejection> violation(Blueprint blueprint, String boardId, Json before, Json after) {
+        return violation(blueprint, after).or(() -> foreign(blueprint, boardId, before, after));
+    }
+
+    private static Optional<Rejection> foreign(Blueprint blueprint, String boardId, Json before, Json after) {
+        if (!blueprint.stateSchema().seals()) {
+            return Optional.empty();
+        }
+        List<SealedValue> foreign = SealedValue.in(after).stream()
+                .filter(closed -> !closed.board().equals(boardId))
+                .toList();
+        if (foreign.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<SealedValue> known = Set.copyOf(SealedValue.in(before));
+        return foreign.stream()
+                .filter(closed -> !known.contains(closed))
+                .findFirst()
+                .map(closed -> new Rejection(
+                        Stage.SCHEMA,
+                        SealedValue.MEMBER,
+                        "",
+                        Optional.empty(),
+                        "Expected values that were sealed for board " + boardId
+                                + ", or were here before, but got one of"
+                                + " board " + closed.board() + ", with the key " + closed.key()
+                                + ". Open it there and seal it for this board."));
     }
 
     public static Optional<Rejection> violation(Blueprint blueprint, Json state) {

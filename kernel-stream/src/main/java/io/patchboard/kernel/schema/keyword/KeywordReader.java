@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.SealedValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +53,7 @@ public final class KeywordReader {
     private void read(Set<Vocabulary> vocabularies) {
         if (vocabularies.contains(Vocabulary.VALIDATION)) {
             map(BlobHandle.MEMBER).ifPresent(limits -> keywords.add(new Blob(source, limits)));
+            map(SealedValue.MEMBER).ifPresent(inside -> keywords.add(new Sealed(source)));
             scalars();
             sizes();
             names();

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.seal.Opener;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
@@ -58,9 +59,30 @@ final class PollRoute {
         return Bodies.optionalObject(call)
                 .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
                         .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
+                        .thenCompose(lent -> opened(lent, services.opener()))
                         .thenCompose(lent -> body.has(CHECKPOINTS)
                                 ? withCheckpoints(lent, new Members(body), services.polled())
                                 : CompletableFuture.completedFuture(reply(lent, Map.of()))));
+    }
+
+    /** What is sealed in views is open to who may answer, where this server may read the keys. */
+    private static CompletionStage<List<Lease>> opened(List<Lease> lent, Opener opener) {
+        if (lent.stream()
+                .noneMatch(lease -> Opener.isOfSealing(lease.invocation().view()))) {
+            return CompletableFuture.completedFuture(lent);
+        }
+        return CompletableFuture.supplyAsync(
+                        () -> lent.stream()
+                                .map(lease -> lease.of(lease.invocation()
+                                        .showing(opener.open(lease.invocation().view())
+                                                .view())))
+                                .toList(),
+                        Thread::startVirtualThread)
+                .whenComplete((done, failure) -> {
+                    if (failure != null) {
+                        lent.forEach(lease -> lease.giveBack().run());
+                    }
+                });
     }
 
     private static PollRequest request(Call call, Members body) {

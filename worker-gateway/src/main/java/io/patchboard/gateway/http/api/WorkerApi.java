@@ -4,6 +4,7 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.catalog.CatalogTopic;
+import io.patchboard.client.seal.Opener;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.blob.BlobLinks;
@@ -47,7 +48,8 @@ public final class WorkerApi implements AutoCloseable {
             QueueTopics topics,
             AwaitedAnswers awaited,
             NamedBlueprints blueprints,
-            PolledWork polled) {}
+            PolledWork polled,
+            Opener opener) {}
 
     public void mount(Routes routes) {
         PollRoute poll = new PollRoute(blobs);
@@ -159,7 +161,8 @@ public final class WorkerApi implements AutoCloseable {
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));
         PolledWork polled = new PolledWork(new CheckpointTopic(connection), Clock.systemUTC());
-        services = Optional.of(new Services(outcomes, leases, topics, config.awaited(), blueprints, polled));
+        services = Optional.of(
+                new Services(outcomes, leases, topics, config.awaited(), blueprints, polled, new Opener(connection)));
     }
 
     /** A worker that was called has the capability from its gateway, which waits for this answer alone. */
@@ -194,6 +197,7 @@ public final class WorkerApi implements AutoCloseable {
             open.topics().close();
             open.blueprints().close();
             open.polled().close();
+            open.opener().close();
         });
     }
 }

@@ -11,4 +11,10 @@ import java.time.Instant;
  * @param giveBack ends the lease now, unless it is over already
  * @param trace that the invocation belongs to
  */
-public record Lease(Invocation invocation, Instant until, Runnable giveBack, Context trace) {}
+public record Lease(Invocation invocation, Instant until, Runnable giveBack, Context trace) {
+
+    /** The same lease of an invocation in whose view more is open. */
+    public Lease of(Invocation shown) {
+        return new Lease(shown, until, giveBack, trace);
+    }
+}

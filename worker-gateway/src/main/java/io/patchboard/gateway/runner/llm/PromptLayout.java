@@ -18,7 +18,8 @@ import java.util.Set;
 final class PromptLayout {
 
     /** Members of a view that are the same whenever the role is invoked. */
-    private static final Set<String> STABLE = Set.of("instruction", "contract", "patch", "schema", "quarantined");
+    private static final Set<String> STABLE =
+            Set.of("instruction", "contract", "patch", "schema", "quarantined", "sealed");
 
     private final Template system = Template.load(PromptLayout.class, "system.txt");
     private final Template user = Template.load(PromptLayout.class, "user.txt");

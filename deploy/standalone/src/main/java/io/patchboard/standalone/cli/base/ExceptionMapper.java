@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.base;
 
 import io.patchboard.client.ask.MissingTopicException;
 import io.patchboard.client.log.UnreadableLogException;
+import io.patchboard.client.seal.SealException;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.Spelling;
@@ -78,6 +79,7 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
         if (e instanceof CliException
                 || e instanceof BrokerStartException
                 || e instanceof UnreadableLogException
+                || e instanceof SealException
                 || e instanceof MissingTopicException) {
             return e.getMessage();
         }
@@ -92,7 +94,8 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
             return "Expected to be allowed to use "
                     + (topics.isEmpty() ? "the topics of PatchBoard" : String.join(", ", topics))
                     + ", but Kafka refuses it to these credentials. \"patchboard acl --for reader\" prints the rights that"
-                    + " reading needs, \"acl --for app\" those that sending needs.";
+                    + " reading needs, \"acl --for app\" those that sending needs,"
+                    + " \"acl --for sealer,opener\" those that sealed values do.";
         }
         if (e instanceof KafkaException kafka) {
             return "Expected Kafka to answer, but " + reason(kafka) + ".";

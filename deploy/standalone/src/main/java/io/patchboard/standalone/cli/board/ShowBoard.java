@@ -1,11 +1,18 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.seal.KeyEntry;
+import io.patchboard.client.seal.Opener;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.SealedValue;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
@@ -49,16 +56,31 @@ final class ShowBoard implements Callable<Integer> {
         BoardProjection projection = source.history(boardId, output).projection();
         BoardReport report = new BoardReport(projection, source.needingPersonBelow(projection.board(), output));
         List<String> missing = blobs.map(dir -> missing(dir, projection)).orElse(List.of());
+        List<KeyEntry.Erased> erased = erased(projection, output);
         if (output.isJson()) {
-            output.document(
-                    missing.isEmpty()
-                            ? report.json()
-                            : report.json().with("missingBlobs", JsonArray.ofStrings(missing)));
+            JsonObject json = missing.isEmpty()
+                    ? report.json()
+                    : report.json().with("missingBlobs", JsonArray.ofStrings(missing));
+            output.document(erased.isEmpty() ? json : json.with("erased", KeyEntry.Erased.list(erased)));
         } else {
             report.lines(output.look()).forEach(output::line);
             missing.forEach(sha256 -> output.line("missing blob   " + sha256));
+            erased.forEach(gone -> output.line("erased         what was sealed about " + gone.subject() + ", by "
+                    + gone.by() + " at " + LogHeader.format(gone.at()) + ": " + gone.reason()));
         }
         return ExitCodes.OK;
+    }
+
+    /** Of a server only boards are read, and it says so itself. */
+    private List<KeyEntry.Erased> erased(BoardProjection projection, Output output) {
+        Json state = projection.board().state();
+        if (SealedValue.in(state).isEmpty() || source.served(boards -> true).isPresent()) {
+            return List.of();
+        }
+        try (Cluster cluster = source.open(output);
+                Opener keys = new Opener(cluster.connection())) {
+            return keys.erased(state);
+        }
     }
 
     private static List<String> missing(Path dir, BoardProjection projection) {
