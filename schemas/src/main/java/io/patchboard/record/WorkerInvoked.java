@@ -83,16 +83,30 @@ public record WorkerInvoked(
 
     /** This one, for a worker that may reach outside, or may not. */
     public WorkerInvoked reaching(boolean outside) {
+        return with(invocationId, deadline, trigger, view, outside);
+    }
+
+    /** The same question once more, to somebody else. */
+    public WorkerInvoked again(String otherId, Instant until, Trigger why) {
+        return with(otherId, until, why, view, egress);
+    }
+
+    /** This one with another view, as who opens sealed values shows it; it stands in no log. */
+    public WorkerInvoked showing(Json other) {
+        return with(invocationId, deadline, trigger, other, egress);
+    }
+
+    private WorkerInvoked with(String id, Instant until, Trigger why, Json shown, boolean outside) {
         return new WorkerInvoked(
-                invocationId,
+                id,
                 worker,
                 queue,
                 attempt,
-                deadline,
+                until,
                 baseVersion,
-                trigger,
+                why,
                 instruction,
-                view,
+                shown,
                 viewHash,
                 writes,
                 cause,
@@ -102,52 +116,6 @@ public record WorkerInvoked(
                 child,
                 taint,
                 outside);
-    }
-
-    /** The same question once more, to somebody else. */
-    public WorkerInvoked again(String otherId, Instant until, Trigger why) {
-        return new WorkerInvoked(
-                otherId,
-                worker,
-                queue,
-                attempt,
-                until,
-                baseVersion,
-                why,
-                instruction,
-                view,
-                viewHash,
-                writes,
-                cause,
-                releases,
-                expanded,
-                neighbourhood,
-                child,
-                taint,
-                egress);
-    }
-
-    /** This one with another view, as who opens sealed values shows it; it stands in no log. */
-    public WorkerInvoked showing(Json other) {
-        return new WorkerInvoked(
-                invocationId,
-                worker,
-                queue,
-                attempt,
-                deadline,
-                baseVersion,
-                trigger,
-                instruction,
-                other,
-                viewHash,
-                writes,
-                cause,
-                releases,
-                expanded,
-                neighbourhood,
-                child,
-                taint,
-                egress);
     }
 
     static WorkerInvoked read(Fields fields) {

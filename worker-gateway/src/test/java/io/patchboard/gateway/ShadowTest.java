@@ -149,6 +149,26 @@ final class ShadowTest {
         assertThat(written.getFirst().invocationId()).isEqualTo("i-1");
     }
 
+    /** What it was shown open would stand in what is written down of its answer. */
+    @Test
+    void shadow_isNotAskedAboutABoardThatSeals() throws Exception {
+        try (Runners runners = runners("{java: ours/own, shadow: {java: ours/other, share: 1}}")) {
+            Invocation sealing = SampleInvocation.of("writer")
+                    .id("i-sealed")
+                    .viewMember("sealed", Json.of(true))
+                    .build();
+            runners.of("writer")
+                    .orElseThrow()
+                    .run(sealing)
+                    .toCompletableFuture()
+                    .get(PATIENCE.toMinutes(), TimeUnit.MINUTES);
+            run(runners, "i-open");
+            await().atMost(PATIENCE).until(() -> !written.isEmpty());
+        }
+        assertThat(asked).extracting(Invocation::invocationId).containsExactly("shadow-i-open");
+        assertThat(written).extracting(ShadowAnswer::invocationId).containsExactly("i-open");
+    }
+
     @Test
     void shadowThatIsSlow_holdsUpNobody_andIsPassedOver() throws Exception {
         try (Runners runners = runners("{java: ours/own, shadow: {java: ours/slow, concurrency: 2, share: 1}}")) {

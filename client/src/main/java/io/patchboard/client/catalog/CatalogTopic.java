@@ -2,6 +2,7 @@ package io.patchboard.client.catalog;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogSource;
+import io.patchboard.client.log.OrderedTopic;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -12,37 +13,20 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads and writes the topic of published blueprints. Whoever publishes first makes it; where there is none, nothing
- * was published. Safe for use by several threads, which take turns.
+ * Reads and writes the topic of published blueprints. Safe for use by several threads, which take turns.
  */
 public final class CatalogTopic implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogTopic.class);
-
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration DELIVERY = Duration.ofSeconds(10);
 
     /** All of it is kept, in one order. */
     private static final Map<String, String> SETTINGS = Map.of(
@@ -55,15 +39,12 @@ public final class CatalogTopic implements AutoCloseable {
             "max.message.bytes",
             Integer.toString(ContractLimits.MAX_RECORD_BYTES));
 
-    private final KafkaConnection connection;
-    private final String topic;
-    private Optional<LogSource> source = Optional.empty();
+    private final OrderedTopic topic;
     private Catalog catalog = Catalog.EMPTY;
 
     /** Nothing is connected yet. */
     public CatalogTopic(KafkaConnection connection) {
-        this.connection = connection;
-        this.topic = connection.topics().blueprints();
+        this.topic = new OrderedTopic(connection, connection.topics().blueprints(), "patchboard-blueprints", SETTINGS);
     }
 
     /**
@@ -73,16 +54,10 @@ public final class CatalogTopic implements AutoCloseable {
      */
     public synchronized Catalog read() {
         try {
-            LogSource open = source.orElseGet(() -> LogSource.openTopics(connection, Set.of(topic)));
-            source = Optional.of(open);
-            open.addNewPartitions();
-            open.markEnd();
-            while (open.left().missing() > 0) {
-                open.poll(POLL).forEach(this::take);
-            }
+            topic.readOn(this::take);
             return catalog;
         } catch (KafkaException e) {
-            close(); // next time from the beginning
+            catalog = Catalog.EMPTY; // next time from the beginning
             throw e;
         }
     }
@@ -125,7 +100,7 @@ public final class CatalogTopic implements AutoCloseable {
         return read().shelf(entry.name())
                 .flatMap(shelf -> shelf.withHash(hash))
                 .map(version -> new Published(version, true))
-                .orElseThrow(() -> new KafkaException("Expected to read in " + topic
+                .orElseThrow(() -> new KafkaException("Expected to read in " + topic.name()
                         + " what was just written there, but it is gone. Is the topic being deleted?"));
     }
 
@@ -143,57 +118,13 @@ public final class CatalogTopic implements AutoCloseable {
     }
 
     private void write(CatalogEntry entry) {
-        requireTopic();
-        int delivery = (int) connection.patience(DELIVERY).toMillis();
-        Map<String, Object> config = connection.producerConfig(Map.of(
-                "client.id",
-                "patchboard-blueprints",
-                "max.block.ms",
-                (long) delivery,
-                "request.timeout.ms",
-                delivery / 2,
-                "delivery.timeout.ms",
-                delivery));
-        try (KafkaProducer<String, byte[]> producer =
-                new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(topic, entry.name(), JsonWriter.compactBytes(entry.toJson())))
-                    .get();
-        } catch (ExecutionException e) {
-            throw failure(e);
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        }
-    }
-
-    /** Of one partition, whatever the broker would make: the order of its records is what the versions are. */
-    private void requireTopic() {
-        try (Admin admin =
-                Admin.create(connection.adminConfig("patchboard-blueprints-topic", connection.patience(DELIVERY)))) {
-            if (!admin.listTopics().names().get().contains(topic)) {
-                NewTopic wanted = new NewTopic(topic, Optional.of(1), Optional.empty()).configs(SETTINGS);
-                admin.createTopics(List.of(wanted)).all().get();
-            }
-        } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                throw failure(e);
-            }
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
-        }
-    }
-
-    private KafkaException failure(ExecutionException e) {
-        if (e.getCause() instanceof TopicAuthorizationException refusal) { // which does not name it
-            return new TopicAuthorizationException(refusal.getMessage(), Set.of(topic));
-        }
-        return e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
+        topic.write(Map.of(entry.name(), JsonWriter.compactBytes(entry.toJson())));
     }
 
     /** It may be used again. */
     @Override
     public synchronized void close() {
-        source.ifPresent(LogSource::close);
-        source = Optional.empty();
+        topic.close();
         catalog = Catalog.EMPTY;
     }
 }

@@ -126,7 +126,8 @@ class ErasureTest extends ApiRig {
             assertProblem(refused, 422);
             assertThat(refused.text()).contains("urn:patchboard:problem:seal").doesNotContain(NAME);
         }
-        assertThat(api.get("/v1/boards/visit-plain").status()).isEqualTo(404);
+        await().atMost(Duration.ofMinutes(2)) // 503 until the logs are read
+                .until(() -> api.get("/v1/boards/visit-plain").status() == 404);
         assertThat(files(NAME)).isEmpty();
     }
 
