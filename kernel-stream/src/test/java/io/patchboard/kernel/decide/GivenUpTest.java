@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -248,6 +249,7 @@ class GivenUpTest {
                 """.formatted(budget, rule)).created();
     }
 
+    @Tag("long")
     @Test
     void heldForAPerson_beyondTheBound_isRefused_andTheBoardWaitsOn() {
         Scenario board = members(1, "");
@@ -271,6 +273,7 @@ class GivenUpTest {
         assertThat(board.entries(BoardHalted.class)).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void open_beyondTheBound_isRefused_andTheBoardGoesOn() {
         Scenario board = members(100_000, "overlap: true,");

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,6 +79,7 @@ class WorkTest {
         assertThat(Scenario.only(board.create(ones(500)), BoardCreated.class)).isNotNull();
     }
 
+    @Tag("long")
     @Test
     void placesOfAnInvariant_areChargedForBeingFollowedThroughThePatch() {
         Scenario board = scenario("", "[]", "[{\"name\": \"i\", \"path\": \"/out/items/*\", \"rule\": \"self > 0\"}]");

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -26,6 +27,7 @@ class BoardSizeTest {
     private static final int STATES = 200;
     private static final int ITEMS = 1_000;
 
+    @Tag("long")
     @Test
     void heap_ofObjects_isAboutTheEstimate() {
         assertThat(taken(i ->
@@ -33,16 +35,19 @@ class BoardSizeTest {
                 .isBetween(0.5, 1.4);
     }
 
+    @Tag("long")
     @Test
     void heap_ofLongTexts_isLessThanTheEstimate() {
         assertThat(taken(i -> "\"" + i + "x".repeat(300) + "\"")).isLessThan(0.5);
     }
 
+    @Tag("long")
     @Test
     void heap_ofSmallNumbers_isUpToTwiceTheEstimate() {
         assertThat(taken(i -> Integer.toString(i % 10))).isLessThan(2.0);
     }
 
+    @Tag("long")
     @Test
     void heap_ofTinyArrays_isUpToTwiceTheEstimate() {
         assertThat(taken(i -> "[" + i % 10 + "]")).isLessThan(2.0);

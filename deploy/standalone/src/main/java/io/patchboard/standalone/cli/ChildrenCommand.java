@@ -34,7 +34,7 @@ final class ChildrenCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         KafkaConnection cluster = connection.connection();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
-            try (Cluster there = Cluster.connect(cluster);
+            try (Cluster there = Cluster.connectServer(cluster);
                     KafkaLoop work = ChildBoards.start(cluster)) {
                 output.output().line("started");
                 new CountDownLatch(1).await();

@@ -58,7 +58,7 @@ final class SourcesCommand implements Callable<Integer> {
         }
         KafkaConnection cluster = connection.connection();
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
-            try (Cluster there = Cluster.connect(cluster);
+            try (Cluster there = Cluster.connectServer(cluster);
                     IndexedBoards boards = new IndexedBoards(cluster);
                     SourcesAtWork work = SourcesAtWork.start(
                             Optional.of(file), cluster, new CompositeMeterRegistry(), boards, output.output())) {

@@ -132,7 +132,7 @@ final class SubscribeCommand implements Callable<Integer> {
         Subscription subscription = new Subscription(
                 cluster, group.orElseGet(() -> groupOf(cluster)), new Choice(kinds, boards), from == From.NOW, webhook);
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
-            try (Cluster there = Cluster.connect(cluster)) {
+            try (Cluster there = Cluster.connectServer(cluster)) {
                 throw CliException.failed(subscription.run(() -> started(subscription), this::tell));
             } catch (InterruptedException | RuntimeException e) {
                 if (stop.requested()) {

@@ -30,7 +30,8 @@ import org.slf4j.LoggerFactory;
 public final class Cluster implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 1_000;
-    private static final int ANSWER_MILLIS = 5_000;
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration ANSWER_TO_SERVER = Duration.ofMinutes(1);
 
     /** A lost connection is told in one sentence; the clients would tell it several times a second. */
     private static final List<String> REPETITIVE_LOGGERS = List.of(
@@ -66,8 +67,20 @@ public final class Cluster implements AutoCloseable {
 
     /** As {@link #connect(ConnectionOptions)}. */
     public static Cluster connect(KafkaConnection connection) {
+        return connect(connection, ANSWER);
+    }
+
+    /**
+     * As {@link #connect(ConnectionOptions)}, for who goes on for days: beside all that starts with it the broker may
+     * take a minute to answer.
+     */
+    public static Cluster connectServer(KafkaConnection connection) {
+        return connect(connection, ANSWER_TO_SERVER);
+    }
+
+    private static Cluster connect(KafkaConnection connection, Duration answer) {
         quietClients();
-        requireAnswer(connection);
+        requireAnswer(connection, answer);
         return new Cluster(connection, Optional.empty(), Optional.empty());
     }
 
@@ -134,7 +147,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    private static void requireAnswer(KafkaConnection connection) {
+    private static void requireAnswer(KafkaConnection connection, Duration answer) {
         if (!listens(connection.bootstrapServers())) {
             throw noAnswer(
                     connection,
@@ -142,7 +155,7 @@ public final class Cluster implements AutoCloseable {
                             ? "nothing listens there"
                             : "a port is missing, as in " + connection.bootstrapServers() + ":9092");
         }
-        int millis = (int) connection.patience(Duration.ofMillis(ANSWER_MILLIS)).toMillis();
+        int millis = (int) connection.patience(answer).toMillis();
         Map<String, Object> config = connection.clientConfig(Map.of("request.timeout.ms", millis));
         config.put("client.id", "patchboard-connect");
         config.put("default.api.timeout.ms", millis);

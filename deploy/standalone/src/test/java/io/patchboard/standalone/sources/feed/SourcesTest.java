@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever happens to servers with a source, each of its events counts once. */
@@ -139,6 +140,7 @@ final class SourcesTest extends SourcesRig {
         assertThat(deadLetters("late")).isEmpty();
     }
 
+    @Tag("long")
     @Test
     void source_waitsWhileItsQuotaIsUsedUp() throws Exception {
         topic("parcels");
