@@ -123,9 +123,12 @@ public final class BoardIndexes {
         return store.read(tables -> IndexTable.needingPersonBelow(tables, boardId, most));
     }
 
-    /** How many decisions a person has to make on those that were made for a board, and for those. */
-    public long decisionsBelow(String boardId) {
-        return store.read(tables -> IndexTable.decisionsBelow(tables, boardId));
+    /**
+     * How many decisions a person has to make on those that were made for some boards, and for those; by the ids of the
+     * boards where there are any.
+     */
+    public Map<String, Long> decisionsBelow(List<String> boardIds) {
+        return store.read(tables -> IndexTable.decisionsBelow(tables, boardIds));
     }
 
     /**

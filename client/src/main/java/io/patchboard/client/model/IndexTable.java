@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -114,16 +115,22 @@ final class IndexTable {
         }
     }
 
-    /** How many decisions a person has to make on the boards below one. */
-    static long decisionsBelow(Connection connection, String boardId) throws SQLException {
+    /** How many decisions a person has to make on the boards below some, by the ids of those where there are any. */
+    static Map<String, Long> decisionsBelow(Connection connection, List<String> boardIds) throws SQLException {
+        Map<String, Long> decisions = new HashMap<>();
         try (PreparedStatement select = connection.prepareStatement("SELECT coalesce(sum(decisions), 0) FROM board"
                 + " INDEXED BY decisions WHERE decisions > 0 AND id > ? AND id < ?")) {
-            select.setString(1, boardId + "~");
-            select.setString(2, boardId + (char) ('~' + 1));
-            try (ResultSet row = select.executeQuery()) {
-                return row.next() ? row.getLong(1) : 0;
+            for (String boardId : boardIds) {
+                select.setString(1, boardId + "~");
+                select.setString(2, boardId + (char) ('~' + 1));
+                try (ResultSet row = select.executeQuery()) {
+                    if (row.next() && row.getLong(1) > 0) {
+                        decisions.put(boardId, row.getLong(1));
+                    }
+                }
             }
         }
+        return decisions;
     }
 
     /** Those of some ids of which there is an entry. */

@@ -119,10 +119,8 @@ class BoardSearchTest extends StoreRig {
 
         assertThat(all(query, 2)).containsExactly("a", below, deep, "b", "c~0123456789abcdef");
         assertThat(all(query.withOrder(Order.RECENT), 2)).containsExactlyElementsOf(all(query, 7));
-        assertThat(store().<Long>read(tables -> IndexTable.decisionsBelow(tables, "a")))
-                .isEqualTo(2);
-        assertThat(store().<Long>read(tables -> IndexTable.decisionsBelow(tables, deep)))
-                .isZero();
+        assertThat(store().<Map<String, Long>>read(tables -> IndexTable.decisionsBelow(tables, List.of("a", deep))))
+                .isEqualTo(Map.of("a", 2L));
     }
 
     private static News news(String id, Phase phase, long decisions) {

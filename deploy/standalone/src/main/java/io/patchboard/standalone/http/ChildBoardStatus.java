@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** What is said of a board because of the boards below it. */
@@ -15,15 +16,18 @@ final class ChildBoardStatus {
 
     private ChildBoardStatus() {}
 
-    /** For a list of many: with member {@code decisionsBelow}, left out where there are none. */
-    static Function<Summary, JsonObject> briefs(BoardModel boards) {
-        return boards.countThatNeedPerson() == 0 ? BoardStatus::brief : board -> brief(board, boards);
-    }
-
-    private static JsonObject brief(Summary board, BoardModel boards) {
-        JsonObject brief = BoardStatus.brief(board);
-        long below = board.phase().ended() ? 0 : boards.indexes().decisionsBelow(board.boardId());
-        return below == 0 ? brief : brief.with("decisionsBelow", Json.of(below));
+    /** For a list: with member {@code decisionsBelow}, left out where there are none. */
+    static Function<Summary, JsonObject> briefs(BoardModel boards, List<Summary> listed) {
+        Map<String, Long> below = boards.indexes()
+                .decisionsBelow(listed.stream()
+                        .filter(board -> !board.phase().ended())
+                        .map(Summary::boardId)
+                        .toList());
+        return board -> {
+            JsonObject brief = BoardStatus.brief(board);
+            Long decisions = below.get(board.boardId());
+            return decisions == null ? brief : brief.with("decisionsBelow", Json.of(decisions));
+        };
     }
 
     /**

@@ -253,7 +253,7 @@ final class ReadRoutes {
         ListQuery query = ListQuery.of(context);
         BoardModel known = model();
         BoardPage page = query.page(known, limit);
-        answer(context, query.body("boards", page, ChildBoardStatus.briefs(known)));
+        answer(context, query.body("boards", page, ChildBoardStatus.briefs(known, page.boards())));
     }
 
     private void board(Context context) throws InterruptedException {
