@@ -1,10 +1,12 @@
 package io.patchboard.standalone.broker;
 
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A broker in a process of its own, to be killed or stopped. */
@@ -36,17 +38,8 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** The same with a port; 0 for any. */
     public static BrokerProcess start(Path dataDir, int port) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // It lives for seconds: what takes long to pay off is left out.
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        BrokerProcess.class.getName(),
-                        dataDir.toString(),
-                        Integer.toString(port))
+        Process process = new ProcessBuilder(ChildJvm.running(
+                        List.of("-Xmx512m"), BrokerProcess.class, dataDir.toString(), Integer.toString(port)))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         BufferedReader out =

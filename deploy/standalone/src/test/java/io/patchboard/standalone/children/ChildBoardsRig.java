@@ -12,6 +12,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.kernel.app.KernelMain;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRecord;
@@ -23,12 +24,13 @@ import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.standalone.jvm.ChildJvm;
 import io.patchboard.standalone.loop.KafkaLoop;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,7 +106,7 @@ final class ChildBoardsRig implements AutoCloseable {
     /** A kernel in a process of its own takes over, to be killed; then {@link #startKernel} goes on. */
     Process kernelProcess() throws Exception {
         kernel.close();
-        ProcessBuilder java = java("kernel.log", "io.patchboard.kernel.app.KernelMain");
+        ProcessBuilder java = java("kernel.log", KernelMain.class);
         java.environment()
                 .putAll(Map.of(
                         "PATCHBOARD_BOOTSTRAP_SERVERS",
@@ -166,25 +168,12 @@ final class ChildBoardsRig implements AutoCloseable {
 
     /** One in a process of its own, which ends as {@code kill -9} ends it. */
     Process process() throws Exception {
-        return java(
-                        "children.log",
-                        "io.patchboard.standalone.cli.PatchBoard",
-                        "children",
-                        "--bootstrap-server",
-                        broker.bootstrapServers())
+        return java("children.log", PatchBoard.class, "children", "--bootstrap-server", broker.bootstrapServers())
                 .start();
     }
 
-    private ProcessBuilder java(String output, String... program) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(List.of(program));
-        return new ProcessBuilder(command)
+    private ProcessBuilder java(String output, Class<?> program, String... args) {
+        return new ProcessBuilder(ChildJvm.running(program, args))
                 .redirectErrorStream(true)
                 .redirectOutput(dir.resolve(output).toFile());
     }

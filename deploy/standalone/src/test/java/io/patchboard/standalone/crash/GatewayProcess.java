@@ -1,5 +1,7 @@
 package io.patchboard.standalone.crash;
 
+import io.patchboard.gateway.GatewayMain;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,15 +25,9 @@ final class GatewayProcess implements AutoCloseable {
 
     static GatewayProcess start(String bootstrapServers, Path workers, String source) throws IOException {
         Path journals = Files.createDirectories(workers.resolveSibling("journals"));
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-D" + WorkJournal.DIRECTORY + "=" + journals,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.patchboard.gateway.GatewayMain",
+        Process process = new ProcessBuilder(ChildJvm.running(
+                        List.of("-D" + WorkJournal.DIRECTORY + "=" + journals),
+                        GatewayMain.class,
                         "--workers",
                         workers.toString(),
                         "--bootstrap-server",

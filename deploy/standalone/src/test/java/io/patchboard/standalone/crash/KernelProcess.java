@@ -1,5 +1,7 @@
 package io.patchboard.standalone.crash;
 
+import io.patchboard.kernel.app.KernelMain;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -35,15 +37,7 @@ final class KernelProcess implements AutoCloseable {
      */
     static KernelProcess start(String bootstrapServers, Path home, Map<String, String> settings) throws IOException {
         Files.createDirectories(home);
-        ProcessBuilder builder = new ProcessBuilder(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // It lives for seconds: what takes long to pay off is left out.
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.patchboard.kernel.app.KernelMain"));
+        ProcessBuilder builder = new ProcessBuilder(ChildJvm.running(KernelMain.class));
         builder.environment().putAll(settings);
         builder.environment()
                 .putAll(Map.of(

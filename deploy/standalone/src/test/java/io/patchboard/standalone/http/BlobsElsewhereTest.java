@@ -3,11 +3,13 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.GatewayMain;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.standalone.jvm.ChildJvm;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.BufferedReader;
@@ -20,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -112,12 +113,8 @@ class BlobsElsewhereTest {
     }
 
     private Process gateway(String bootstrapServers) throws Exception {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.patchboard.gateway.GatewayMain",
+        return new ProcessBuilder(ChildJvm.running(
+                        GatewayMain.class,
                         "--workers",
                         workers.toString(),
                         "--bootstrap-server",

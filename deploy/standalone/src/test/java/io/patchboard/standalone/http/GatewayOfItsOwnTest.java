@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import io.patchboard.gateway.GatewayMain;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.jvm.ChildJvm;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.BufferedReader;
@@ -22,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -58,8 +59,7 @@ class GatewayOfItsOwnTest {
                     token.toString());
             try {
                 String url = listening(gateway).replace("0.0.0.0", "127.0.0.1");
-                HttpResponse<String> created = post(
-                        url + "/v1/boards", "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "own") + "}");
+                HttpResponse<String> created = decided(url + "/v1/boards", board("own"));
                 HttpResponse<String> polled = post(url + "/v1/queues/own/poll", "{\"wait\":\"PT30S\"}");
 
                 assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
@@ -93,8 +93,7 @@ class GatewayOfItsOwnTest {
                     scribe, "--bootstrap-server", all.bootstrapServers(), "--http-port", "0", "--drain", "10m");
             try {
                 String url = listening(gateway);
-                HttpResponse<String> created = post(
-                        url + "/v1/boards", "{\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", "drain") + "}");
+                HttpResponse<String> created = decided(url + "/v1/boards", board("drain"));
                 assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
                 String callback = callbacks.poll(5, TimeUnit.MINUTES);
                 assertThat(callback).startsWith(url);
@@ -105,7 +104,7 @@ class GatewayOfItsOwnTest {
                                         .statusCode()
                                 == 503);
 
-                HttpResponse<String> told = post(callback, RunningApi.note("in time"));
+                HttpResponse<String> told = decided(callback, RunningApi.note("in time"));
 
                 assertThat(told.statusCode()).as(told.body()).isEqualTo(200);
                 assertThat(told.body()).contains("PatchCommitted", "in time");
@@ -133,14 +132,7 @@ class GatewayOfItsOwnTest {
 
     private Process gatewayOf(String served, String... options) throws IOException {
         Path workers = Files.writeString(dir.resolve("workers.yaml"), served);
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.patchboard.gateway.GatewayMain",
-                "--workers",
-                workers.toString()));
+        List<String> command = ChildJvm.running(GatewayMain.class, "--workers", workers.toString());
         Stream.of(options).forEach(command::add);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
@@ -156,6 +148,17 @@ class GatewayOfItsOwnTest {
             }
         }
         throw new AssertionError("Expected the gateway to tell where it listens, but it ended.");
+    }
+
+    private static String board(String queue) {
+        return "{\"commandId\":\"create-" + queue + "\",\"blueprint\":" + RunningApi.BLUEPRINT.replace("QUEUE", queue)
+                + "}";
+    }
+
+    /** Asked again while it is on its way: it has one outcome. */
+    private HttpResponse<String> decided(String url, String body) {
+        return await().atMost(Duration.ofMinutes(10))
+                .until(() -> post(url, body), response -> response.statusCode() != 202);
     }
 
     private HttpResponse<String> post(String url, String body) throws Exception {

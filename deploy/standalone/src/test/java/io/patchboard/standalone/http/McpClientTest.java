@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,12 +49,7 @@ class McpClientTest extends ApiRig {
     }
 
     private static String[] program(String... options) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                PatchBoard.class.getName(),
-                "mcp"));
+        List<String> command = ChildJvm.running(PatchBoard.class, "mcp");
         command.addAll(List.of(options));
         return command.toArray(String[]::new);
     }

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.launcher;
 
+import io.patchboard.standalone.jvm.BuiltApp;
 import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpServer;
 import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.jvm.BuiltApp;
 import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
 import java.io.PrintWriter;

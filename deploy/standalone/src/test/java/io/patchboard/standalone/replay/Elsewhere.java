@@ -8,6 +8,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,11 +50,7 @@ record Elsewhere(
                         .toList(),
                 StandardCharsets.UTF_8);
         List<String> line = new ArrayList<>(before);
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        line.addAll(jvm);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), ElsewhereMain.class.getName()));
-        line.addAll(List.of(bootstrapServers, in.toString(), report.toString()));
+        line.addAll(ChildJvm.running(jvm, ElsewhereMain.class, bootstrapServers, in.toString(), report.toString()));
         Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())

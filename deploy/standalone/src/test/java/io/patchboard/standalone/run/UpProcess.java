@@ -1,10 +1,11 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -26,22 +27,16 @@ final class UpProcess implements AutoCloseable {
     }
 
     static UpProcess start(Path dataDir, int kafkaPort, String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // It lives for seconds: what takes long to pay off is left out.
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.patchboard.standalone.cli.PatchBoard",
+        List<String> command = ChildJvm.running(
+                List.of("-Xmx512m"),
+                PatchBoard.class,
                 "up",
                 "--data-dir",
                 dataDir.toString(),
                 "--kafka-port",
                 Integer.toString(kafkaPort),
                 "--http-port",
-                "0"));
+                "0");
         command.addAll(List.of(more));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

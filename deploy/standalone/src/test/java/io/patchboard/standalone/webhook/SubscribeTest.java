@@ -12,12 +12,13 @@ import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -75,18 +76,13 @@ class SubscribeTest {
 
         static Running start(Receiver receiver, String... more) throws IOException {
             Path output = Files.createTempFile(dir, "subscribe", ".log");
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-XX:TieredStopAtLevel=1",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "io.patchboard.standalone.cli.PatchBoard",
+            List<String> command = ChildJvm.running(
+                    PatchBoard.class,
                     "subscribe",
                     "--to",
                     receiver.url(),
                     "--bootstrap-server",
-                    broker.bootstrapServers()));
+                    broker.bootstrapServers());
             command.addAll(List.of(more));
             Running running = new Running(
                     new ProcessBuilder(command)

@@ -8,6 +8,8 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,19 +78,8 @@ final class KilledArchiveTest {
     }
 
     private static Process archiving(String server, Path archive, int round) throws Exception {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.patchboard.standalone.cli.PatchBoard",
-                        "archive",
-                        "--to",
-                        archive.toString(),
-                        "--cut",
-                        "--bootstrap-server",
-                        server))
+        return new ProcessBuilder(ChildJvm.running(
+                        PatchBoard.class, "archive", "--to", archive.toString(), "--cut", "--bootstrap-server", server))
                 .redirectErrorStream(true)
                 .redirectOutput(dir.resolve("output-" + round + ".txt").toFile())
                 .start();

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,13 +44,7 @@ class FullDiskTest {
         Files.write(dir.resolve("large"), new byte[2_000_000]);
         Path disk = Files.createDirectory(dir.resolve("disk"));
         List<String> command = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", SCRIPT, "sh", disk.toString()));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.patchboard.standalone.cli.PatchBoard"));
+        command.addAll(ChildJvm.running(PatchBoard.class));
         Process process = new ProcessBuilder(command)
                 .directory(dir.toFile())
                 .redirectErrorStream(true)

@@ -49,7 +49,7 @@ final class KilledSourcesTest extends SourcesRig {
 
     @Test
     void manyEvents_countOnce_acrossKills_andWhenTheyAreReadAgain() throws Exception {
-        assertEachCountsOnce("many", Integer.getInteger("patchboard.events", 20_000), 4);
+        assertEachCountsOnce("many", Integer.getInteger("patchboard.events", 5_000), 4);
     }
 
     /** Two servers share the source, and each of them is killed. */

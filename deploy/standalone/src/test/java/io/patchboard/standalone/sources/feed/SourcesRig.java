@@ -8,7 +8,9 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.Source;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.crash.CommittedLog;
+import io.patchboard.standalone.jvm.ChildJvm;
 import io.patchboard.tracing.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -144,18 +146,8 @@ abstract class SourcesRig {
     /** @param through a command that runs it */
     static Process process(Path file, List<String> through) throws Exception {
         List<String> command = new ArrayList<>(through);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.patchboard.standalone.cli.PatchBoard",
-                "sources",
-                file.toString(),
-                "--bootstrap-server",
-                broker.bootstrapServers()));
+        command.addAll(ChildJvm.running(
+                PatchBoard.class, "sources", file.toString(), "--bootstrap-server", broker.bootstrapServers()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(dir.resolve("sources.log").toFile())

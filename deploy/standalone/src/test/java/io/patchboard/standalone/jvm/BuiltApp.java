@@ -1,4 +1,4 @@
-package io.patchboard.standalone.launcher;
+package io.patchboard.standalone.jvm;
 
 import java.io.File;
 import java.io.IOException;
@@ -16,18 +16,20 @@ import java.util.zip.ZipEntry;
  * What the launcher's build makes, of what is tested: jars, and the archive of their classes. Many commands take half
  * of the processor time with it.
  */
-final class BuiltApp {
+public final class BuiltApp {
 
     private static final String STANDALONE = "patchboard-standalone.jar";
 
+    private final Path archive;
     private final List<Path> jars = new ArrayList<>();
 
-    private BuiltApp() {}
+    private BuiltApp(Path dir) {
+        archive = dir.resolve("classes.jsa");
+    }
 
     /** @param dir a folder that is not there yet */
-    static BuiltApp in(Path dir) throws IOException, InterruptedException {
-        BuiltApp app = new BuiltApp();
-        Files.createDirectories(dir);
+    public static BuiltApp in(Path dir) throws IOException, InterruptedException {
+        BuiltApp app = new BuiltApp(Files.createDirectories(dir));
         Path tested = tested();
         app.jars.add(jar(tested, dir.resolve(STANDALONE)));
         for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -38,7 +40,18 @@ final class BuiltApp {
                 app.jars.add(jar(path, dir.resolve(app.jars.size() + ".jar")));
             }
         }
-        app.archive(dir);
+        app.makeArchive();
+        return app;
+    }
+
+    /** The same with the tests' own programs. */
+    static BuiltApp withTests(Path dir) throws IOException, InterruptedException {
+        BuiltApp app = new BuiltApp(Files.createDirectories(dir));
+        for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path path = Path.of(part);
+            app.jars.add(Files.isDirectory(path) ? jar(path, dir.resolve(app.jars.size() + ".jar")) : path);
+        }
+        app.makeArchive();
         return app;
     }
 
@@ -67,23 +80,28 @@ final class BuiltApp {
         return jar;
     }
 
-    private void archive(Path dir) throws IOException, InterruptedException {
+    private void makeArchive() throws IOException, InterruptedException {
+        Path log = archive.resolveSibling("log");
         int exitCode = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
-                        "-XX:ArchiveClassesAtExit=" + dir.resolve("classes.jsa"),
+                        "-XX:ArchiveClassesAtExit=" + archive,
                         "-cp",
                         classpath(),
                         "io.patchboard.standalone.cli.WarmUp")
                 .redirectErrorStream(true)
-                .redirectOutput(dir.resolve("log").toFile())
+                .redirectOutput(log.toFile())
                 .start()
                 .waitFor();
         if (exitCode != 0) {
-            throw new IOException(Files.readString(dir.resolve("log")));
+            throw new IOException(Files.readString(log));
         }
     }
 
-    String classpath() {
+    Path archive() {
+        return archive;
+    }
+
+    public String classpath() {
         return String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());
     }
 }
