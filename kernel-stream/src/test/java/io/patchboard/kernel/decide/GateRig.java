@@ -18,8 +18,8 @@ abstract class GateRig extends OperatorRig {
     static final String NAMED =
             "gates: [{name: publish, on: {path: /published}, approvers: [ada, grace], escalateTo: [boss]%s}]";
 
-    static Scenario gated(String gates) {
-        return new Scenario("""
+    static String blueprint(String gates) {
+        return """
                 apiVersion: patchboard/v1
                 name: gated
                 state:
@@ -40,7 +40,11 @@ abstract class GateRig extends OperatorRig {
                   free: {unsolicited: true, read: [''], write: [{op: [add, replace, remove], path: ''}, {op: [add, replace, remove], path: '/**'}], privileged: true}
                 rules: [{name: start, on: {event: created}, invoke: writer}]
                 complete: {when: state.published}
-                """ + gates).created();
+                """ + gates;
+    }
+
+    static Scenario gated(String gates) {
+        return new Scenario(blueprint(gates)).created();
     }
 
     List<LogEntry> decide(Scenario board, Option option, String by, String patch) {

@@ -2,12 +2,18 @@ package io.patchboard.kernel.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CreateBoard;
+import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.NeedsPerson.Option;
@@ -16,6 +22,7 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
@@ -166,6 +173,57 @@ class GateTest extends GateRig {
         assertThat(kinds(back)).startsWith(PatchRejected.class, BoardRestored.class);
         assertThat(restored.board().work().incidents()).isEmpty();
         assertThat(restored.board().work().gated()).isEmpty();
+    }
+
+    @Test
+    void amendmentWithoutTheGate_leavesHeldWhatIsHeld() {
+        Scenario board = held(OPEN);
+
+        board.command(new AmendBlueprint(header(), Texts.json(blueprint("")), AmendBlueprint.Open.SUPERSEDE));
+
+        assertThat(board.board().work().gated()).hasSize(1);
+        assertThat(board.at("/published")).isEqualTo(Json.of(false));
+        assertThat(kinds(decide(board, Option.APPROVE, "ada"))).contains(PatchCommitted.class);
+    }
+
+    @Test
+    void fork_hasNothingOfWhatIsHeld_andAsksAnew() {
+        Json state = held(OPEN).board().state();
+        Scenario fork = new Scenario(blueprint(OPEN));
+
+        fork.command(new CreateBoard(
+                header(),
+                Texts.json(blueprint(OPEN)),
+                JsonObject.EMPTY,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new CreateBoard.Fork(
+                        new ForkOrigin("origin", 3, CanonicalJson.sha256(state), StateHash.of(state)), state))));
+
+        assertThat(fork.board().work().gated()).isEmpty();
+        assertThat(kinds(fork.answer(fork.invocation("writer"), PUBLISH))).contains(PatchHeld.class);
+        assertThat(fork.at("/published")).isEqualTo(Json.of(false));
+    }
+
+    @Test
+    void repair_isHeldAsAnyAnswer() {
+        Scenario board = gated(OPEN + "\ncircuit: {invalidStreak: 1, onTrip: [{repair: free}]}");
+        board.answer(board.invocation("writer"), "[{op: replace, path: /amount, value: much}]");
+
+        List<LogEntry> repaired = board.answer(board.invocation("free"), PUBLISH);
+
+        assertThat(kinds(repaired)).contains(PatchHeld.class).doesNotContain(PatchCommitted.class);
+    }
+
+    @Test
+    void cardWhosePlacesAreGone_showsTheOthers_andIsDecidedAsAny() {
+        Scenario board = held("gates: [{name: publish, on: {path: /published}, card: {show: [/notes/0, /text]}}]");
+        board.propose("free", "[{op: remove, path: /text}]");
+
+        PatchHeld held = (PatchHeld) board.entriesWith(PatchHeld.class).get(0).event();
+
+        assertThat(held.card().shown()).containsExactly("/text is \"draft\"");
+        assertThat(kinds(decide(board, Option.APPROVE, "ada"))).contains(PatchCommitted.class);
     }
 
     @Test

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -156,6 +160,33 @@ class PageActionsTest extends BrowserRig {
     }
 
     @Test
+    void callOfWhichNobodyKnew_isSettled_andTheNextAttemptIsGivenThat() throws Exception {
+        api.post("/v1/boards", "{\"boardId\":\"unknown\",\"blueprint\":" + FAILING.replace("failing", "unsure") + "}");
+        JsonObject lent = poll("unsure", "{\"wait\":\"PT20S\"}");
+        api.post(
+                "/v1/invocations/" + RunningApi.text(lent, "invocationId") + "/progress",
+                "{\"checkpoint\":" + ProgressApiTest.BEGUN + "}");
+        api.post(answerPath(lent), "{\"failure\":{\"class\":\"unknown\",\"message\":\"it hung up\"}}");
+        open("#/boards/unknown");
+        awaitShown(".waits-for", "Find out whether it was done");
+
+        button(".board-actions", "Decide").click();
+        find("#action select[name=call]").sendKeys("was done");
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
+        find("#action textarea[name=result]").sendKeys("{receipt");
+        find("#action textarea[name=reason]").sendKeys("it is in the archive");
+        button("#action", "Decide").click();
+        awaitShown("#action .failed", "The result is no JSON");
+        find("#action textarea[name=result]").clear();
+        find("#action textarea[name=result]").sendKeys("{\"receipt\":41}");
+        button("#action", "Decide").click();
+        awaitShown(".entry-title", "decided");
+        assertThat(poll("unsure", "{\"wait\":\"PT20S\",\"checkpoints\":true}").toString())
+                .contains("\"settled\":{\"done\":true,\"result\":{\"receipt\":41}}");
+    }
+
+    @Test
     void board_isCreatedFromAnother_withAFormOfItsInput() throws Exception {
         String body = "{\"boardId\":\"form-1\",\"blueprint\":" + FORM + ",\"input\":{\"title\":\"first\"}}";
         assertThat(api.post("/v1/boards", body).status()).isEqualTo(201);
@@ -226,6 +257,19 @@ class PageActionsTest extends BrowserRig {
                         JsonReader.parse(api.get("/v1/boards/kept%2F1/log").text()))
                 .stream().map(Json::toString).toList();
         assertThat(Files.readAllLines(file)).isEqualTo(log);
+        Process audit;
+        try {
+            audit = new ProcessBuilder(
+                            "python3", Path.of("..", "audit", "audit.py").toString())
+                    .redirectInput(file.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            Assumptions.abort("NOT CHECKED: deploy/audit/audit.py needs python3, but " + e.getMessage());
+            return;
+        }
+        assertThat(new String(audit.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("ok 1 board");
     }
 
     private void act(String verb, String reason) {

@@ -77,6 +77,8 @@ class PageBoardsTest extends BrowserRig {
         awaitShown(".row .waits", "translator");
         awaitShown(".rows", "0.75");
         assertThat(shown(".heads")).contains("Waits for", "Age", "Tokens", "Cost");
+        click(".row .waits a");
+        eventually(() -> assertThat(address()).isEqualTo("/?q=translator"));
 
         open("#/?q=review-6");
         eventually(() -> assertThat(ids()).containsExactly("review-6"));

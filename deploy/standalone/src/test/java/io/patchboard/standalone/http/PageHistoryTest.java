@@ -2,10 +2,11 @@ package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
-/** Who wrote a value, asked on the page. */
+/** What a stranger asks about a board, and who wrote a value of it. */
 @InChromium
 class PageHistoryTest extends BrowserRig {
 
@@ -39,5 +40,76 @@ class PageHistoryTest extends BrowserRig {
         awaitShown(".entry-title", "patch committed");
         awaitShown(".entry-title", "v3");
         assertThat(browser.executeScript("return window.hacked === undefined")).isEqualTo(true);
+    }
+
+    private void written(String text) throws Exception {
+        api.post(
+                answerPath(poll("essay", "{\"wait\":\"PT20S\"}")),
+                "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"" + text + "\"}]");
+    }
+
+    /** Where did it fail and why, which clause rejected most, what was the writer shown, who wrote this, what if? */
+    @Test
+    void strangerWithFiveQuestions_aboutAFailedBoard_clicksToTheAnswers() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"essay",
+                 "state":{"schema":{"type":"object","properties":{"text":{"type":"string","maxLength":20}}},
+                          "initial":{"text":"","notes":[]}},
+                 "workers":{"writer":{"queue":"essay","read":["/notes"],"write":[{"op":["replace"],"path":"/text"}]},
+                            "guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/notes/-"}]}},
+                 "invariants":[{"name":"no-shouting","path":"/text","rule":"!self.contains('!')"}],
+                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"writer"}],
+                 "policies":{"default":{"retry":{"maxAttempts":3},"onExhausted":"halt"}}}""";
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"essay-1\",\"blueprint\":" + blueprint + "}")
+                        .status())
+                .isEqualTo(201);
+        written("Stop!");
+        for (String note : List.of("quietly", "shortly")) {
+            assertThat(api.post(
+                                    "/v1/boards/essay-1/proposals",
+                                    "{\"worker\":\"guest\",\"patch\":" + RunningApi.note(note) + "}")
+                            .status())
+                    .isEqualTo(200);
+        }
+        written("far more words than that");
+        written("Halt!");
+
+        open("#/");
+        link("halted").click();
+        link("essay-1").click();
+        awaitShown(".waits-for", "writer");
+        awaitShown(".waits-for", "failed");
+
+        link("3 rejections").click();
+        awaitShown("tbody tr:first-child", "no-shouting");
+        awaitShown("tbody tr:first-child", "67 %");
+        awaitShown("tbody tr:last-child", "maxLength");
+        browser.navigate().back();
+
+        button(".pane-timeline", "invitations").click();
+        button(".entries", "attempt 3").click();
+        awaitShown(".entry-title", "v3");
+        click(".pane-entry .fold-out summary");
+        awaitShown(".pane-entry .fold-out", "What writer was shown");
+        awaitShown(".pane-entry .fold-out .tree", "shortly");
+        button(".entries", "attempt 2").click();
+        awaitShown(".entry-title", "v1");
+        eventually(() -> assertThat(shown(".pane-entry .fold-out .tree")).doesNotContain("shortly"));
+
+        press("l");
+        find("[aria-label='Who wrote /notes']").sendKeys(Keys.ENTER);
+        awaitShown(".history", "guest");
+        awaitShown(".history", "\"shortly\"");
+
+        link("What if …").click();
+        awaitValue("[name=blueprint]", "no-shouting");
+        String quieter =
+                find("[name=blueprint]").getDomProperty("value").replace("!self.contains('!')", "size(self) >= 0");
+        find("[name=blueprint]").clear();
+        find("[name=blueprint]").sendKeys(quieter);
+        awaitShown("#remarks", "valid");
+        button(".whatif .verbs", "Judge").click();
+        awaitShown(".report h2", "2 verdicts flip");
+        awaitShown(".flip", "2 would be committed");
     }
 }

@@ -138,6 +138,21 @@ class PageInboxTest extends BrowserRig {
     }
 
     @Test
+    void whatOneBoardAsksManyTimes_isAFewThereAndAllOfItInTheInbox() throws Exception {
+        create("asks-often", "inbox-often");
+        for (int i = 0; i < 7; i++) {
+            propose("asks-often", "text " + i);
+        }
+        open("#/boards/asks-often");
+        awaitShown(".waits-for", "and 2 more");
+        eventually(() -> assertThat(shown(".board-actions button.main").lines()).hasSize(3));
+        assertAccessibleInEveryLook();
+        look(WIDE, 800, false);
+        link("7 decisions in the inbox").click();
+        awaitWaiting(7);
+    }
+
+    @Test
     void whatComesWhileOneLooks_standsThere_andWhatAnotherDecided_isTold() throws Exception {
         create("live-1", "inbox-live");
         propose("live-1", "first");

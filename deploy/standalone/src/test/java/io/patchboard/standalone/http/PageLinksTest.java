@@ -2,6 +2,8 @@ package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.RunningApi.Answer;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
@@ -10,8 +12,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
-/** What a board points to: the boards above and below it, and its blobs. */
+/** What a board points to: the boards above and below it, its blobs, and why it is not done. */
 @InChromium
 class PageLinksTest extends BrowserRig {
 
@@ -29,6 +32,57 @@ class PageLinksTest extends BrowserRig {
         awaitShown(".pane-entry", "On tree");
         link("tree").click();
         awaitShown(".waits-for", "part is working");
+
+        open("#/?needsPerson=true&q=tree&order=id");
+        awaitShown(".row[data-row='0']", "~! 1");
+        awaitShown(".row[data-row='1']", child);
+        awaitShown(".row[data-row='1'] .needs", "! 1");
+        assertThat(shown(".row[data-row='1'] .needs")).doesNotContain("~");
+        assertAccessibleInEveryLook();
+    }
+
+    /** Who works and is left out of the list, whose service is out, what a fallback wrote, and what was erased. */
+    @Test
+    void whyABoardIsNotDone_isSaidWithNumberAndReason() throws Exception {
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "waiting",
+                 "input": {"type": "object", "properties": {"name": {"$sealed": {"type": "string"}}}},
+                 "state": {"schema": {"type": "object", "properties": {"name": {"$sealed": {"type": "string"}}}},
+                           "initial": {"name": {"$input": "/name"}, "parts": [1, 2, 3, 4, 5, 6, 7], "plan": ""}},
+                 "workers": {"planner": {"queue": "waiting-planner", "write": [{"op": ["replace"], "path": "/plan"}]},
+                             "part": {"queue": "waiting-part"},
+                             "template": {"unsolicited": true, "degraded": true,
+                                          "write": [{"op": ["replace"], "path": "/plan"}]}},
+                 "rules": [{"name": "plan", "on": {"event": "created"}, "invoke": "planner"},
+                           {"name": "each", "on": {"event": "created"}, "forEach": "/parts/*", "invoke": "part"}],
+                 "policies": {"default": {"outage": {"backoff": {"mode": "fixed", "base": "PT1H"}}}}}""";
+        String name = "{\"$unsealed\":{\"subject\":\"person-1\",\"value\":\"Ada\"}}";
+        Answer created = api.post(
+                "/v1/boards",
+                "{\"boardId\":\"waiting\",\"blueprint\":" + blueprint + ",\"input\":{\"name\":" + name + "}}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        api.post(
+                answerPath(poll("waiting-planner", "{\"wait\":\"PT20S\"}")),
+                "{\"failure\":{\"class\":\"outage\",\"message\":\"no <b>model</b> answers\"}}");
+        assertThat(api.post(
+                                "/v1/boards/waiting/proposals",
+                                "{\"worker\":\"template\",\"patch\":[{\"op\":\"replace\",\"path\":\"/plan\",\"value\":\"as ever\"}]}")
+                        .status())
+                .isEqualTo(200);
+        Cli erased = cli("erase", "--subject", "person-1", "--reason", "asked to be forgotten", "--by", "ada");
+        assertThat(erased.exitCode()).as(erased.toString()).isZero();
+
+        open("#/boards/waiting?v=2");
+        awaitShown(".waits-for", "and 2 more");
+        awaitShown(".waits-for", "planner is away since");
+        awaitShown(".waits-for", "(outage): no <b>model</b> answers");
+        awaitShown(".board-facts", "degraded");
+        awaitShown(".waits-for", "erased what was sealed about person-1, by ada at");
+        awaitShown(".waits-for", "asked to be forgotten");
+        awaitShown(".facts", "degraded");
+        find("[aria-label='Who wrote /plan']").sendKeys(Keys.ENTER);
+        awaitShown(".history", "degraded");
+        assertAccessibleInEveryLook();
     }
 
     @Test

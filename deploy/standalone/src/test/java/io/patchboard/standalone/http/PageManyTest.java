@@ -60,5 +60,53 @@ class PageManyTest extends BrowserRig {
         button(".many .verbs", "Resume 3 boards").click();
         awaitShown(".outcome", "3 of 3, over: 3 done, 0 refused");
         assertThat(phase("herd-5")).isEqualTo("open");
+
+        button(".many .verbs", "Read again").click();
+        click(".many input[value=reopen]");
+        awaitShown("#preview", "1 board of 5");
+        button(".many .verbs", "Reopen 1 board").click();
+        awaitShown(".outcome", "1 of 1, over: 1 done, 0 refused");
+        assertThat(phase("herd-3")).isEqualTo("open");
+    }
+
+    @Test
+    void whatManyBoardsWaitFor_isTriedAgain_andWhatHasNoSuchOption_isTold() throws Exception {
+        String failing = """
+                {"apiVersion":"patchboard/v1","name":"flock","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"clerk":{"queue":"flock","write":[{"op":["add"],"path":"/x"}]},
+                            "guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}},
+                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+                 "gates":[{"name":"out","worker":"guest"}],
+                 "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}}}""";
+        for (String id : List.of("flock-1", "flock-2", "flock-3")) {
+            assertThat(api.post("/v1/boards", "{\"boardId\":\"" + id + "\",\"blueprint\":" + failing + "}")
+                            .status())
+                    .isEqualTo(201);
+            if (!id.equals("flock-3")) {
+                api.post(answerPath(poll("flock", "{\"wait\":\"PT20S\"}")), "{\"error\":\"no idea\"}");
+            }
+        }
+        assertThat(api.post(
+                                "/v1/boards/flock-3/proposals",
+                                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/x\",\"value\":1}]}")
+                        .status())
+                .isEqualTo(202);
+
+        eventually(() -> assertThat(
+                        api.get("/v1/boards?needsPerson=true&blueprint=flock").text())
+                .contains("flock-1", "flock-2", "flock-3"));
+        open("#/many?blueprint=flock&needsPerson=true");
+        awaitShown("#chosen", "flock-3");
+        click(".many input[value=retry]");
+        awaitShown("#preview", "3 boards of 3");
+        assertAccessible();
+        click(".many textarea");
+        press("the model is back");
+        button(".many .verbs", "Retry 3 boards").click();
+        awaitShown(".outcome", "3 of 3, over: 2 done, 1 refused");
+        awaitShown(".outcome .remarks", "flock-3");
+        for (String id : List.of("flock-1", "flock-2")) {
+            assertThat(api.get("/v1/boards/" + id).text()).contains("\"needsPerson\":[]", "\"worker\":\"clerk\"");
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
 /** Marks, edits, restores, forks and amendments from the slider's place. */
@@ -64,12 +65,16 @@ class PageSteerTest extends BrowserRig {
         steer("Fork");
         eventually(() -> assertThat(address()).isEqualTo("/boards/steered-2"));
         awaitShown(".tree", "first");
+        awaitShown(".board-facts", "forked from steered");
+        eventually(() -> find(".board-facts a[href*='steered?']").click());
+        awaitShown(".entry-title", "v1");
+        assertThat(address()).startsWith("/boards/steered?e=");
         assertThat(api.get("/v1/boards/steered-2/entries/1").text()).contains("\"input\":{\"of\":\"another\"}");
 
         open("#/boards/steered");
         way("restore");
         assertAccessible();
-        write(find("#action [name=mark]"), "before");
+        find("#action [name=mark]").sendKeys("before");
         steer("Restore");
         eventually(() -> assertThat(state("steered")).contains("first"));
 
@@ -84,9 +89,23 @@ class PageSteerTest extends BrowserRig {
         write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended").replace("unsolicited", "unsolicitet"));
         awaitShown("#remarks .errors", "unsolicitet");
         picture("page-steer");
-        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("amended"));
+        write(
+                find("#action [name=blueprint]"),
+                BLUEPRINT.formatted("amended").replace("guest", "visitor").replace(":10", ":7"));
         awaitShown("#remarks", "valid");
         steer("Amend");
         eventually(() -> assertThat(api.get("/v1/boards/steered").text()).contains("\"blueprint\":\"amended\""));
+
+        awaitShown(".entry-title", "blueprint amended");
+        button(".board-actions", "Propose").click();
+        awaitShown("#action", "As worker");
+        assertThat(shown("#action select[name=worker]")).isEqualTo("visitor");
+        write(find("#action [name=patch]"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"8 letters\"}]");
+        button("#action .verbs", "Propose").click();
+        awaitShown("#action .failed", "maxLength");
+        press(Keys.ESCAPE);
+        press("l");
+        awaitShown(".entry-title", "patch rejected");
+        awaitShown(".clause", "7");
     }
 }

@@ -46,7 +46,7 @@ final class ProgressApiTest extends ApiRig {
     private static final String HALFWAY = "{\"progress\":\"7 of 12 pages\",\"checkpoint\":{\"page\":8}}";
 
     /** What a model's worker writes down before it calls a tool with effects. */
-    private static final String BEGUN = """
+    static final String BEGUN = """
             {"prefixHash": "p", "action": "act-1", "callsOf": {"send": 1}, "turns": [],
              "begun": {"text": "", "protocol": "ChatCompletions", "message": {}, "results": [],
                        "calls": [{"id": "1", "name": "send", "arguments": "{}"}]}}""";

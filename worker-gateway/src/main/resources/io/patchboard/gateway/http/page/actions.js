@@ -3,10 +3,13 @@
 import {html, nothing} from './lit/lit-html.js';
 import {Writer, Written, exact, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
-import {decision, decisionFields, reason} from './decision.js';
+import {callFields, decision, decisionFields, reason, settlement} from './decision.js';
 import {field, places, schemaAt} from './form.js';
+import {count} from './parts.js';
 import {parts} from './patch.js';
 import {WAYS} from './steer.js';
+
+const FEW = 3;
 
 const PHASES = {
   open: ['pause', 'cancel'],
@@ -71,14 +74,16 @@ export class Actions {
 
   buttons(status, blueprint, viewHash, version) {
     const controls = PHASES[status.phase] ?? [];
+    const asked = status.needsPerson ?? [];
     const guests = Object.entries(blueprint?.workers ?? {}).filter(([, worker]) => worker.unsolicited);
     return html`
-      ${(status.needsPerson ?? []).map((item) => html`
-        <button type="button" class="main" @click=${() => this.decide(item, blueprint)}>Decide …</button>`)}
+      ${asked.slice(0, FEW).map((item) => html`
+        <button type="button" class="main" title=${item.message} @click=${() => this.decide(item, blueprint)}>Decide ${asked.length > 1 ? `${item.item} ` : ''}…</button>`)}
+      ${asked.length > FEW ? html`<a class="button" href="#/inbox${query({q: this.id})}">${count(asked.length, 'decision')} in the inbox</a>` : nothing}
       ${status.phase === 'open' && guests.length ? html`
         <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, schemaOf: (pattern) => schemaAt(blueprint.state?.schema, parts(pattern)), patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
       ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}
-      <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version})}>Steer …</button>`;
+      <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version, marks: status.marks ?? []})}>Steer …</button>`;
   }
 
   /** Asks for the patch that a person is to answer with, whose invocation and view are known. */
@@ -123,13 +128,13 @@ export class Actions {
   }
 
   #steer(action) {
-    const {way, version} = action;
+    const {way, version, marks} = action;
     const {title, text, fields, body} = WAYS[way];
     return this.#form(`Steer ${this.id}, at v${version}`, text, html`
       <fieldset class="ways"><legend>What shall happen</legend>${Object.entries(WAYS).map(([name, one]) => html`
         <label class="line"><input type="radio" name="way" value=${name} ?checked=${name === way}
           @change=${() => this.#choose(action, name)}> ${one.title}</label>`)}</fieldset>
-      ${fields(version, this.blueprint)}
+      ${fields(version, this.blueprint, marks)}
       ${reason(true)}`, title, (form) => {
       let sent;
       try {
@@ -159,14 +164,24 @@ export class Actions {
       <fieldset><legend>What shall happen</legend>${item.options.map((option) => html`
         <label class="line"><input type="radio" name="option" value=${option} ?checked=${option === chosen}
           @change=${() => { action.option = option; this.update(); }}> ${option}</label>`)}</fieldset>
+      ${callFields(item, chosen)}
       ${decisionFields(item, chosen, Object.keys(blueprint?.workers ?? {}))}`, 'Decide', (form) => this.#sendDecision(item, form));
   }
 
-  #sendDecision(item, form) {
+  /** What is known of a call first: whoever is invited by the decision goes by it. */
+  async #sendDecision(item, form) {
+    const action = this.#open;
     try {
-      this.#send('resolve', {item: item.item, ...decision(item, form.get('option'), form)});
+      const said = settlement(item, form);
+      const body = {item: item.item, ...decision(item, form.get('option'), form)};
+      if (said) {
+        Object.assign(action, {busy: true, answer: null});
+        this.update();
+        await this.#writer.write(`v1/boards/${path(this.id)}/settle`, said);
+      }
+      await this.#send('resolve', body);
     } catch (failure) {
-      this.#open.answer = {isGood: false, text: failure.message};
+      Object.assign(action, {busy: false, answer: refusal(failure)});
       this.update();
     }
   }

@@ -191,12 +191,12 @@ class App {
       <a class="skip" href="#main" @click=${(event) => { event.preventDefault(); document.querySelector('main').focus(); }}>Skip to the content</a>
       <header class="top">
         <a class="brand" href="#/" aria-label="PatchBoard"><img src="page/icon.svg" alt="" width="18" height="18"> <span class="word">PatchBoard</span></a>
-        <nav aria-label="Views">
+        ${this.#view.capability ? nothing : html`<nav aria-label="Views">
           <a href="#/" aria-current=${this.#of === '/' ? 'page' : nothing}>Boards</a>
           <a href="#/inbox" aria-current=${this.#of === '/inbox' ? 'page' : nothing}>Inbox</a>
           <a href="#/hurts" aria-current=${this.#of === '/hurts' ? 'page' : nothing}>Rejections</a>
           <a href="#/new" aria-current=${this.#of === '/new' ? 'page' : nothing}><span class="word">New board</span><span class="narrow">New</span></a>
-        </nav>
+        </nav>`}
         <span class="fill"></span>
         <button type="button" class="quiet" @click=${() => this.#nextTheme()} title="Light, dark, or as the system has it (t)"
           aria-label="Look: ${this.theme}"><span aria-hidden="true">◐</span> <span class="word">${this.theme}</span></button>

@@ -10,7 +10,7 @@ import {ROW, head, stateAt, timeline} from './panes.js';
 import {Window, failed} from './parts.js';
 import {Progress} from './progress.js';
 import {slider} from './slider.js';
-import {States} from './states.js';
+import {Blueprints, States} from './states.js';
 import {Tree} from './tree.js';
 
 const PANES = [['timeline', 'Timeline'], ['state', 'State'], ['entry', 'Entry']];
@@ -28,6 +28,7 @@ export class BoardView {
     this.log = new Log(id, app.update);
     this.rows = new Window(app.update, ROW);
     this.states = new States(this.#at);
+    this.blueprints = new Blueprints(this.#at);
     this.tree = new Tree(app.update, 'State', (p) => this.#go({p, h: 1}));
     this.history = new ValueHistory(id, app.update);
     this.progress = new Progress(this.#at, app.update);
@@ -49,9 +50,6 @@ export class BoardView {
         this.log.total = this.status.sequence;
         this.log.follow((entry) => this.#heard(entry));
       }
-      const {body} = await read(`${this.#at}/log${query({kind: 'BoardCreated', limit: 1})}`);
-      this.created = body[0];
-      this.first = this.created?.version ?? 0;
       this.failure = null;
     } catch (failure) {
       this.failure = failure;
@@ -71,7 +69,10 @@ export class BoardView {
   }
 
   async #refresh() {
-    this.status = (await read(this.#at)).body;
+    const {body} = await read(this.#at);
+    await this.blueprints.read(body.blueprintHash);
+    this.status = body;
+    this.first = this.blueprints.created?.version ?? 0;
     this.progress.follow(this.status.openInvocations?.length > 0);
     this.app.update();
   }
@@ -179,7 +180,7 @@ export class BoardView {
     const {body: entry} = await read(`${this.#at}/entries/${sequence}`);
     const {body: causes} = this.#mayAskForCauses() ? await read(`${this.#at}/causes/${sequence}`) : {};
     if (this.selected === sequence) {
-      this.entry = {...entry, causes, blueprint: this.created?.blueprint, asOf: this.status.sequence};
+      this.entry = {...entry, causes, blueprint: this.blueprints.at(sequence), asOf: this.status.sequence};
       this.app.update();
     }
   }
@@ -276,8 +277,8 @@ export class BoardView {
   }
 
   #head() {
-    const {status, created, state, version} = this;
-    return head({id: this.id, status, shown: this.shown, words: this.progress.words}, this.actions.buttons(status, created?.blueprint, state?.viewHash, version), () => download(this.id, this.#at, this.status.sequence, (text) => this.app.say(text)));
+    const {status, state, version} = this;
+    return head({id: this.id, status, shown: this.shown, words: this.progress.words, origin: this.blueprints.created?.origin}, this.actions.buttons(status, this.blueprints.at(), state?.viewHash, version), () => download(this.id, this.#at, this.status.sequence, (text) => this.app.say(text)));
   }
 
   #timeline() {

@@ -168,7 +168,7 @@ export class BoardsView {
           ${choice('by id', {order: 'id'}, filter.order === 'id')}
         </nav>
         <a class="button" href=${`#/many${query({...filter, order: undefined})}`}>Act on these …</a>
-        <a class="button" href="#/audit">Done by hand</a>
+        <a class="button" href="#/audit" title="What people did to boards by hand">By hand</a>
         ${this.#keptQueries()}
       </div>`;
   }
@@ -194,12 +194,12 @@ export class BoardsView {
     const [first, last] = rows.range(listing.total);
     const shown = Array.from({length: Math.max(0, last - first)}, (_, offset) => first + offset);
     return html`
-      <div class="height" role="none" .style=${`height: ${listing.total * rows.height}px`}></div>
+      <div class="height" role="none" .style=${`height: ${rows.pixels}px`}></div>
       ${repeat(shown, (row) => row, (row) => this.#row(listing.at(row), row, columns))}`;
   }
 
   #row(board, row, columns) {
-    const place = `top: ${row * this.rows.height}px; height: ${this.rows.height}px`;
+    const place = `top: ${this.rows.place(row)}px; height: ${this.rows.height}px`;
     if (!board) {
       return html`<div role="row" class="row empty" aria-rowindex=${row + 2} .style=${place}><span role="cell">…</span></div>`;
     }

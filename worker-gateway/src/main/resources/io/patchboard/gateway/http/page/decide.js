@@ -81,10 +81,10 @@ export class DecideView {
         ${held.card.reverse ? html`<p class="undo">To undo: ${held.card.reverse}</p>` : nothing}
         <details class="fold-out"><summary>The patch</summary><pre class="clause" tabindex="0" aria-label="The patch">${JSON.stringify(held.patch, null, 1)}</pre></details>` : nothing}
       ${this.isDecided ? nothing : html`<div class="verbs" role="group" aria-label="What shall happen">${options.filter(isFor).map((one) => html`
-        <button type="button" class=${one === option ? 'main' : ''} aria-pressed=${one === option ? 'true' : 'false'} @click=${() => this.#choose(one)}>${one} …</button>`)}</div>`}
+        <button type="button" class=${one === (option ?? 'approve') ? 'main' : ''} aria-pressed=${one === option ? 'true' : 'false'} @click=${() => this.#choose(one)}><span class="verb">${one} …</span></button>`)}</div>`}
       ${option && !this.isDecided ? html`<form @submit=${(event) => { event.preventDefault(); this.#send(new FormData(event.target)); }}>
         ${decisionFields(this.item, option, [])}
-        <div class="verbs"><span class="fill"></span><button type="submit" class="main" ?disabled=${this.busy}>${option}</button></div></form>` : nothing}
+        <div class="verbs"><span class="fill"></span><button type="submit" class="main" ?disabled=${this.busy}><span class="verb">${option}</span></button></div></form>` : nothing}
       <div role="status">${answer(this.answer)}</div>`;
   }
 }

@@ -19,6 +19,27 @@ export function decisionFields(item, option, workers) {
     ${reason(true)}`;
 }
 
+/**
+ * Whether a worker called a tool and does not know what became of it: who has found out may say so, and the next attempt
+ * goes by it.
+ */
+const isUnknown = ({reason, message}) => reason === 'failed' && message.includes('Find out whether it was done');
+
+export const callFields = (item, option) => (option !== 'retry' || !isUnknown(item) ? nothing : html`
+  <label>The call of a tool of which nobody knew <select name="call"><option value="">nobody knows: it is asked about once more</option>
+    <option value="done">was done</option><option value="absent">was not done, and is to be made</option></select></label>
+  <label>Its result (JSON), if it was done <textarea name="result" rows="2" class="mono" spellcheck="false"></textarea></label>`);
+
+/** What is said of that call; undefined where nothing is. Throws an error for people where the result is no JSON. */
+export function settlement({worker}, form) {
+  const call = form.get('call');
+  try {
+    return call ? {worker, done: call === 'done', result: call === 'done' && form.get('result') ? new Written(form.get('result')) : undefined} : undefined;
+  } catch (failure) {
+    throw new Error(`The result is no JSON: ${failure.message}`);
+  }
+}
+
 /** What is sent of these. Throws an error for people where a patch is no JSON. */
 export function decision(item, option, form) {
   let patch;

@@ -48,7 +48,8 @@ function operations(entry) {
  * @param go what to do with a sequence, and `place` with a JSON Pointer into the state
  */
 export function details(found, go, place, trees) {
-  const {entry, causes, view, blueprint} = found;
+  const {entry, causes, blueprint} = found;
+  const view = found.view ?? entry.view;
   const {glyph, tone} = line({...entry, paths: []});
   const patch = entry.patch ?? entry.proposal?.patch;
   const offending = entry.stage && /^\/patch\/(\d+)/.exec(entry.pointer ?? '')?.[1];

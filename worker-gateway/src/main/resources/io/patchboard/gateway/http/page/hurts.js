@@ -97,10 +97,11 @@ export class HurtsView {
         <thead><tr><th scope="col" class="by">${this.asked.by}</th><th scope="col" class="number">Rejections</th><th scope="col">Share</th>
           <th scope="col" class="number">Tokens</th><th scope="col" class="number">Time</th><th scope="col" class="number">Repaired</th>
           <th scope="col" class="number">Attempts</th><th scope="col">See</th></tr></thead>
-        <tbody>${fired.map((one) => html`<tr>
-          <th scope="row">${nameOf(one.text) ? html`<b>${nameOf(one.text)}</b> ` : nothing}<span class="mono">${one.key || 'unknown'}</span>${one.blueprint
+        <tbody>${fired.map((one) => ({...one, invariant: invariantOf(one.text)})).map((one) => html`<tr>
+          <th scope="row">${one.invariant ? html`<b>${one.invariant.name}</b> ` : nothing}<span class="mono">${one.key || 'unknown'}</span>${one.blueprint
             ? html` <a class="muted" href=${this.#address({blueprint: one.blueprint})}>${one.blueprint}</a>` : nothing}
-            ${one.text ? html`<span class="text muted">${one.text}</span>` : nothing}</th>
+            ${one.invariant?.message ? html`<span class="message">${one.invariant.message}</span>` : nothing}
+            ${one.text ? html`<span class="text muted">${one.invariant?.rule ?? one.text}</span>` : nothing}</th>
           <td class="number">${whole(one.count)}</td>
           <td><span class="share"><span class="bar-of" aria-hidden="true"><span .style=${`width: ${100 * one.share}%`}></span></span> ${percent(one.share)}</span></td>
           <td class="number">${short(one.tokens)}</td>
@@ -113,10 +114,11 @@ export class HurtsView {
   }
 }
 
-/** Invariants have names. */
-function nameOf(clause) {
+/** What a clause is that has a name; undefined for any other. */
+function invariantOf(clause) {
   try {
-    return JSON.parse(clause).name;
+    const found = JSON.parse(clause);
+    return found?.name ? found : undefined;
   } catch {
     return undefined;
   }

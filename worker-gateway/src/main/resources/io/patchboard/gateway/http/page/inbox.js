@@ -120,8 +120,7 @@ export class InboxView {
         const {body, headers} = await read(`${board}/state`, {signal});
         this.before = {state: body, asOf: headers.get('PatchBoard-As-Of')};
       } else {
-        const {body} = await read(`${board}/log${query({kind: 'BoardCreated', limit: 1})}`, {signal});
-        this.blueprint = body[0]?.blueprint;
+        this.blueprint = (await read(`${board}/blueprint`, {signal})).body;
       }
     } catch (failure) {
       this.lookFailure = signal.aborted ? this.lookFailure : failure;

@@ -1,4 +1,4 @@
-// Pausing, resuming or cancelling many boards at once: what it will hit, then each by its own command, and who refused.
+// One act on many boards: what it will hit, then each by its own command, and who refused.
 
 import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
@@ -11,11 +11,15 @@ const MOST = 10000;
 const AT_ONCE = 4;
 const ROW = 36;
 
-/** Which boards a verb is for. */
+const phaseOf = (...phases) => ({phase}) => phases.includes(phase);
+
+/** Which boards a verb is for, and what is sent where it is no route of its own. */
 const VERBS = {
-  pause: {title: 'Pause', of: ['open']},
-  resume: {title: 'Resume', of: ['paused']},
-  cancel: {title: 'Cancel', of: ['open', 'paused']},
+  pause: {title: 'Pause', of: phaseOf('open')},
+  resume: {title: 'Resume', of: phaseOf('paused')},
+  cancel: {title: 'Cancel', of: phaseOf('open', 'paused')},
+  reopen: {title: 'Reopen', of: phaseOf('halted', 'cancelled')},
+  retry: {title: 'Retry', of: ({decisions}) => decisions > 0, route: 'resolve', body: {option: 'retry'}, text: 'What each waits for a person to decide is tried again, where that is an option.'},
 };
 const FILTERS = ['phase', 'needsPerson', 'blueprint', 'worker', 'q'];
 
@@ -79,7 +83,7 @@ export class ManyView {
   }
 
   #isFor(board) {
-    return VERBS[this.verb].of.includes(board.phase);
+    return VERBS[this.verb].of(board);
   }
 
   async #act() {
@@ -106,8 +110,9 @@ export class ManyView {
     if (!this.writers.has(id)) {
       this.writers.set(id, new Writer());
     }
+    const {route = verb, body = {}} = VERBS[verb];
     try {
-      const {status} = await this.writers.get(id).write(`v1/boards/${path(id)}/${verb}`, {reason});
+      const {status} = await this.writers.get(id).write(`v1/boards/${path(id)}/${route}`, {...body, reason});
       return {isDone: true, isPending: status === 202};
     } catch (failure) {
       return {isDone: false, text: failure.message};
@@ -137,7 +142,7 @@ export class ManyView {
           <label class="line"><input type="radio" name="verb" value=${name} .checked=${name === verb}
             @change=${() => { this.verb = name; this.app.update(); }}> ${title}</label>`)}</fieldset>
         <p id="preview"><b>${count(todo.length, 'board')}</b> of ${whole(boards.length)}${this.isMore ? ` (the first ${whole(MOST)}; narrow the filter for others)` : ''},
-          as of ${this.asOf.toLocaleTimeString()}.${other ? ` ${count(other, 'is', 'are')} in another phase, and left alone.` : ''}</p>
+          as of ${this.asOf.toLocaleTimeString()}.${other ? ` ${count(other, 'is', 'are')} ${verb === 'retry' ? 'waiting for no decision' : 'in another phase'}, and left alone.` : ''} ${VERBS[verb].text ?? ''}</p>
         ${this.#list(boards, Boolean(running))}
         <label>Reason, kept in each log <textarea name="reason" rows="2" required ?readonly=${Boolean(running)}
           .value=${live(this.reason)} @input=${({target}) => { this.reason = target.value; }}></textarea></label>

@@ -14,7 +14,7 @@ export const ROW = 46;
 
 const KINDS = [['all', ''], ['commits', 'PatchCommitted'], ['rejections', 'PatchRejected'], ['invitations', 'WorkerInvoked']];
 
-export function head({id, status, shown, words}, buttons, download) {
+export function head({id, status, shown, words, origin}, buttons, download) {
   const counts = status.counts ?? {};
   return html`
     <header class="board-head">
@@ -23,7 +23,10 @@ export function head({id, status, shown, words}, buttons, download) {
         ${phase(status.phase)}
         ${status.blueprint ? html`<a href="#/${query({blueprint: status.blueprint})}">${status.blueprint}</a>` : nothing}
         ${status.parent ? html`<span>made for ${board(status.parent.boardId)}</span>` : nothing}
-        <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${count(counts.rejected ?? 0, 'rejection')} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
+        ${origin ? html`<span>forked from <a href="#/boards/${path(origin.boardId)}${query({e: origin.sequence})}">${origin.boardId}</a></span>` : nothing}
+        ${status.degraded ? html`<span class="phase wait" title="A fallback wrote something of the state"><span aria-hidden="true">≈</span> degraded</span>` : nothing}
+        <span class="muted">${count(counts.committed ?? 0, 'commit')} · ${counts.rejected
+          ? html`<a href="#/hurts${query({board: id})}" title="By clause, worker, model, stage or path">${count(counts.rejected, 'rejection')}</a>` : '0 rejections'} · ${count(status.sequence, 'entry', 'entries')}${status.tokens
           ? ` · ${short(status.tokens)} tokens` : ''} · begun ${when(status.created)} ago</span>
       </p>
       <div class="board-actions">
@@ -49,14 +52,14 @@ export function timeline({list, rows, selected, found, kind}, {choose, select}) 
         <button type="button" class="choice" aria-pressed=${kind === name} @click=${() => choose(name)}>${title}</button>`)}</span>
     </div>
     <div class="scroll" id="timeline" tabindex="0" role="region" aria-label="Entries">
-      <ol class="entries" .style=${`height: ${list.total * ROW}px`}>
+      <ol class="entries" .style=${`height: ${rows.pixels}px`}>
         ${repeat(inSight, (row) => row, (row) => entryAt(list.at(row), row))}
       </ol>
       ${list.total ? nothing : html`<p class="muted none">${found?.isComplete ?? true ? 'No entry is like this.' : 'Reading …'}</p>`}
     </div>`;
 
   function entryAt(entry, row) {
-    const place = `top: ${row * ROW}px`;
+    const place = `top: ${rows.place(row)}px`;
     if (!entry) {
       return html`<li class="entry" .style=${place} aria-posinset=${row + 1} aria-setsize=${list.total}><span class="muted">${found ? '' : row + 1} …</span></li>`;
     }

@@ -48,8 +48,16 @@ export const count = (value, one, more = `${one}s`) => `${whole(value)} ${value 
 export const failed = (failure) => (failure
   ? html`<p class="failed" role="alert"><span aria-hidden="true">!</span> ${failure.message}</p>` : nothing);
 
-/** Rows of one height each, of which only those that can be seen are in the document. */
+/** The highest element that browsers draw, and some room. */
+const MOST_PIXELS = 30_000_000;
+
+/**
+ * Rows of one height each, of which only those that can be seen are in the document. Where all of them are higher than a
+ * browser draws, what is seen moves faster than the bar beside it.
+ */
 export class Window {
+  #total = 0;
+
   constructor(update, height) {
     this.update = update;
     this.height = height;
@@ -68,28 +76,57 @@ export class Window {
     }
   }
 
+  get #seen() {
+    return this.scroller?.clientHeight || innerHeight;
+  }
+
+  /** How many pixels of rows one of the bar stands for. */
+  get #speed() {
+    const all = this.#total * this.height;
+    return all > MOST_PIXELS ? (all - this.#seen) / (MOST_PIXELS - this.#seen) : 1;
+  }
+
+  get #top() {
+    return (this.scroller?.scrollTop ?? 0) * this.#speed;
+  }
+
+  set #top(top) {
+    this.scroller.scrollTop = top / this.#speed;
+  }
+
+  /** The height of all rows, as far as it can be drawn. */
+  get pixels() {
+    return Math.min(this.#total * this.height, MOST_PIXELS);
+  }
+
+  /** Where a row stands now. */
+  place(row) {
+    return row * this.height - this.#top + (this.scroller?.scrollTop ?? 0);
+  }
+
   /** First and last row, with some beyond what can be seen. */
   range(total, extra = 6) {
-    const top = this.scroller?.scrollTop ?? 0;
-    const seen = this.scroller?.clientHeight || innerHeight;
+    this.#total = total;
+    const top = this.#top;
+    const seen = this.#seen;
     const first = Math.max(0, Math.min(total - 1, Math.floor(top / this.height)) - extra);
     return [first, Math.min(total, Math.ceil((top + seen) / this.height) + extra)];
   }
 
   /** Scrolls no further than it takes to see a row; one that is far away comes to the middle. */
   reveal(row) {
-    const {scroller, height} = this;
-    if (!scroller) {
+    const {height} = this;
+    if (!this.scroller) {
       return;
     }
-    const above = scroller.scrollTop - row * height;
-    const below = (row + 1) * height - scroller.scrollTop - scroller.clientHeight;
+    const above = this.#top - row * height;
+    const below = (row + 1) * height - this.#top - this.#seen;
     if (Math.max(above, below) > height) {
-      scroller.scrollTop = row * height - (scroller.clientHeight - height) / 2;
+      this.#top = row * height - (this.#seen - height) / 2;
     } else if (above > 0) {
-      scroller.scrollTop -= above;
+      this.#top -= above;
     } else if (below > 0) {
-      scroller.scrollTop += below;
+      this.#top += below;
     }
   }
 }

@@ -1,4 +1,4 @@
-// What a board was at its versions, and what lies between two of them.
+// What a board was at its versions, what lies between two of them, and by which blueprint it went then.
 
 import {query, read} from './api.js';
 import {differ} from './tree.js';
@@ -55,5 +55,37 @@ export class States {
 
   close() {
     this.#request?.abort();
+  }
+}
+
+/** The blueprints that a board went by: that of its creation, and those that amendments brought. */
+export class Blueprints {
+  #entries = [];
+  #hash;
+
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** The entry that it began with. */
+  get created() {
+    return this.#entries[0];
+  }
+
+  /** @param hash of the one that it goes by now: as long as that is the same, nothing is asked */
+  async read(hash) {
+    if (this.#hash === hash) {
+      return;
+    }
+    const created = this.#entries[0] ?? (await read(`${this.board}/log${query({kind: 'BoardCreated', limit: 1})}`)).body[0];
+    const isAsCreated = !created || (this.#entries.length < 2 && created.blueprintHash === hash);
+    const amended = isAsCreated ? [] : (await read(`${this.board}/log${query({kind: 'BlueprintAmended'})}`)).body;
+    this.#entries = [created, ...amended].filter(Boolean);
+    this.#hash = hash;
+  }
+
+  /** The one that held before an entry; the latest where none is named. */
+  at(sequence = Infinity) {
+    return this.#entries.findLast((entry) => entry.sequence < sequence)?.blueprint;
   }
 }

@@ -1,6 +1,6 @@
 // Steering a board from the slider's place: what each way asks for, and what it sends.
 
-import {html} from './lit/lit-html.js';
+import {html, nothing} from './lit/lit-html.js';
 import {Written} from './api.js';
 
 const json = (name, label, rows, isNeeded) => html`<label>${label}
@@ -8,7 +8,7 @@ const json = (name, label, rows, isNeeded) => html`<label>${label}
 
 const written = (form, name) => (form.get(name)?.trim() ? new Written(form.get(name)) : undefined);
 
-/** By the name of the route. `fields` gets the version at the slider and a field for a blueprint. */
+/** By the name of the route. `fields` gets the version at the slider, a field for a blueprint, and the board's marks. */
 export const WAYS = {
   marks: {
     title: 'Mark',
@@ -25,8 +25,9 @@ export const WAYS = {
   restore: {
     title: 'Restore',
     text: 'Leads back by a patch that becomes a new version; nothing is erased. What is open ends, and is invited again as it was then.',
-    fields: (version) => html`<label>Version <input name="version" type="number" min="1" .defaultValue=${String(version)}></label>
-      <label>or a mark, by its name <input name="mark" autocomplete="off"></label>`,
+    fields: (version, blueprint, marks) => html`<label>Version <input name="version" type="number" min="1" .defaultValue=${String(version)}></label>
+      ${marks.length ? html`<label>or a mark <select name="mark"><option value=""></option>${marks.map((mark) => html`
+        <option value=${mark.name}>${mark.name} (v${mark.version})</option>`)}</select></label>` : nothing}`,
     body: (form) => (form.get('mark') ? {mark: form.get('mark')} : {version: Number(form.get('version'))}),
   },
   fork: {
