@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -150,6 +153,28 @@ class PageInboxTest extends BrowserRig {
         look(WIDE, 800, false);
         link("7 decisions in the inbox").click();
         awaitWaiting(7);
+    }
+
+    /** An answer of the server ends after 100 boards. */
+    @Test
+    void whatLiesBeyondTheFirstPart_isShownByItsAddress() throws Exception {
+        List<CompletableFuture<Answer>> asked = new ArrayList<>();
+        for (int i = 0; i <= 100; i++) {
+            String id = Json.of(String.format("zz-%03d", i)).toString();
+            asked.add(api.posted("/v1/boards", "{\"boardId\":" + id + ",\"blueprint\":" + SERVED + "}"));
+        }
+        // A busy machine decides some of them later than the server waits for.
+        assertThat(asked).allSatisfy(one -> assertThat(one.join().status()).isIn(201, 202));
+        eventually(() -> assertThat(api.get("/v1/inbox/zz-100/2").status()).isEqualTo(200));
+
+        open("#/inbox?board=zz-100&item=2");
+        awaitShown(".card .facts", "zz-100");
+        awaitShown(".inbox .filters", "Of more boards");
+        awaitShown(".card", "What is shown to editor");
+        button(".filters", "Of more boards").click();
+        eventually(() -> assertThat(shown(".filters")).doesNotContain("Of more boards"));
+        open("#/inbox?board=zz-100&item=1");
+        awaitShown(".card .gone", "does not wait any more");
     }
 
     @Test

@@ -79,7 +79,7 @@ export class Actions {
     return html`
       ${asked.slice(0, FEW).map((item) => html`
         <button type="button" class="main" title=${item.message} @click=${() => this.decide(item, blueprint)}>Decide ${asked.length > 1 ? `${item.item} ` : ''}…</button>`)}
-      ${asked.length > FEW ? html`<a class="button" href="#/inbox${query({q: this.id})}">${count(asked.length, 'decision')} in the inbox</a>` : nothing}
+      ${asked.length > FEW ? html`<a class="button" href="#/inbox${query({q: this.id, board: this.id, item: asked[0].item})}">${count(asked.length, 'decision')} in the inbox</a>` : nothing}
       ${status.phase === 'open' && guests.length ? html`
         <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, schemaOf: (pattern) => schemaAt(blueprint.state?.schema, parts(pattern)), patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
       ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}

@@ -1,8 +1,8 @@
-// What answers took, by worker and by model, as small charts; and the circuit breakers that opened.
+// What answers took, by worker and by model, as small charts; the circuit breakers that opened; and how gates were decided.
 
 import {html, nothing} from './lit/lit-html.js';
 import {path} from './api.js';
-import {cost, short, whole} from './parts.js';
+import {cost, count, short, whole} from './parts.js';
 
 const seconds = (value) => (value === undefined ? '–' : `${value < 10 ? value.toFixed(1) : whole(Math.round(value))} s`);
 
@@ -41,4 +41,25 @@ function chart(by, rows) {
           <td>${bar(one.tokens, tokens, short(one.tokens))}</td><td>${bar(one.cost, money, cost(one.cost))}</td>
           <td>${bar(one.seconds ?? 0, slow, seconds(one.seconds))}</td><td>${bar(one.slowest ?? 0, slow, seconds(one.slowest))}</td></tr>`)}</tbody>
       </table></div>` : html`<p class="muted">Nobody has answered.</p>`}`;
+}
+
+/** How gates were decided; where nearly all was allowed as it was, one may ask whether anybody looks. */
+export function figures(approvals) {
+  const stamps = approvals.filter((one) => one.rubberStamp);
+  const share = (part) => (part === undefined ? '–' : `${Math.round(part * 100)} %`);
+  return html`
+    <details class="fold-out figures"><summary>Decided so far, ${count(approvals.length, 'gate')}${stamps.length
+      ? html` <b class="needs">${stamps[0].gate}: rubber stamp?</b>` : nothing}</summary>
+      <div class="wide" tabindex="0" role="region" aria-label="Decided so far"><table>
+        <thead><tr><th scope="col">Gate</th>${['Asked', 'Open', 'Approved', 'As it was', 'Modified', 'Rejected', 'Escalated', 'Timed out', 'Median time'].map((name) => html`
+          <th scope="col" class="number">${name}</th>`)}</tr></thead>
+        <tbody>${approvals.map((one) => html`<tr>
+          <th scope="row"><b>${one.gate}</b> <span class="muted">${one.blueprint}</span>${one.rubberStamp
+            ? html` <b class="needs" title="Over 95 % of more than 50 were allowed as they were">rubber stamp?</b>` : nothing}</th>
+          ${[whole(one.asked), whole(one.open), whole(one.approved), share(one.unmodified), whole(one.modified), whole(one.rejected), whole(one.escalated), whole(one.timedOut),
+            one.secondsToDecision === undefined ? '–' : `${one.secondsToDecision < 10 ? one.secondsToDecision.toFixed(1) : whole(Math.round(one.secondsToDecision))} s`]
+            .map((value) => html`<td class="number">${value}</td>`)}
+        </tr>`)}</tbody>
+      </table></div>
+    </details>`;
 }

@@ -4,10 +4,11 @@ import {html, nothing} from './lit/lit-html.js';
 import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
 import {Actions} from './actions.js';
+import {figures} from './answers.js';
 import {path, query, read, repeatedly} from './api.js';
 import {DECISION_KEYS} from './decision.js';
 import {step} from './entry.js';
-import {Window, ago, count, failed, short, when, whole} from './parts.js';
+import {Window, ago, failed, short, when, whole} from './parts.js';
 import {steps} from './patch.js';
 import {board} from './waits.js';
 
@@ -16,7 +17,21 @@ const REFRESH_MILLIS = 2000;
 const KINDS = [['all', ''], ['patches', 'gate'], ['questions', 'incident'], ['tasks', 'task']];
 
 const keyOf = ({boardId, item}) => `${item} ${boardId}`;
+const GONE = html`<p class="gone" role="status">This does not wait any more; the board's log says who decided.</p>`;
 const titleOf = (item) => item.held?.card.title || item.message;
+const is = (one, board, item) => one.boardId === board && String(one.item) === item;
+
+/** One that is in none of the parts that were read; nothing if it does not wait any more. */
+async function beyond(board, item, signal) {
+  try {
+    return [(await read(`v1/inbox/${path(board, item)}`, {signal})).body];
+  } catch (failure) {
+    if (failure.status === 404) {
+      return [];
+    }
+    throw failure;
+  }
+}
 
 export class InboxView {
   title = 'Inbox';
@@ -52,6 +67,10 @@ export class InboxView {
         const {body} = await read(`v1/inbox${query({cursor: next})}`, {signal});
         items.push(...body.items);
         next = body.next;
+      }
+      const {board, item} = this.shown;
+      if (next && board && !items.some((one) => is(one, board, item))) {
+        items.push(...await beyond(board, item, signal));
       }
       const known = new Set(items.map(keyOf));
       this.decided.forEach((key) => known.has(key) || this.decided.delete(key));
@@ -98,7 +117,7 @@ export class InboxView {
     if (!board) {
       this.chosen = null;
     }
-    const found = this.all.find((one) => one.boardId === board && String(one.item) === item);
+    const found = this.all.find((one) => is(one, board, item));
     if (found && (!this.chosen || keyOf(found) !== keyOf(this.chosen))) {
       this.chosen = found;
       this.#look(found);
@@ -224,13 +243,13 @@ export class InboxView {
   #card() {
     const {chosen} = this;
     if (!chosen) {
-      return html`<p class="muted">Nothing is chosen.</p>`;
+      return this.isGone ? GONE : html`<p class="muted">Nothing is chosen.</p>`;
     }
     const {held, gate} = chosen;
     const who = [held?.by && `sent by ${held.by}`, held?.modifiedBy && `changed by ${held.modifiedBy}`].filter(Boolean).join(', ');
     return html`
       <h2 class="entry-title">${titleOf(chosen)}</h2>
-      ${this.isGone ? html`<p class="gone" role="status">This does not wait any more; the board's log says who decided.</p>` : nothing}
+      ${this.isGone ? GONE : nothing}
       ${held || chosen.kind === 'task' ? nothing : html`<p class="muted">${chosen.reason}: ${chosen.detail}. It holds ${chosen.holds === 'board' ? 'the board' : `a ${chosen.holds}`}.</p>`}
       <dl class="facts">
         <div><dt>Board</dt><dd><a href="#/boards/${path(chosen.boardId)}?e=${gate?.held ?? chosen.item}">${chosen.boardId}</a>${chosen.blueprint
@@ -273,25 +292,4 @@ export class InboxView {
         ${step(operation, place)}
         ${operation.misfit ? html`<b class="misfit">does not fit the state as it is now</b>` : nothing}</li>`)}</ol>`;
   }
-}
-
-/** How gates were decided; where nearly all was allowed as it was, one may ask whether anybody looks. */
-function figures(approvals) {
-  const stamps = approvals.filter((one) => one.rubberStamp);
-  const share = (part) => (part === undefined ? '–' : `${Math.round(part * 100)} %`);
-  return html`
-    <details class="fold-out figures"><summary>Decided so far, ${count(approvals.length, 'gate')}${stamps.length
-      ? html` <b class="needs">${stamps[0].gate}: rubber stamp?</b>` : nothing}</summary>
-      <div class="wide" tabindex="0" role="region" aria-label="Decided so far"><table>
-        <thead><tr><th scope="col">Gate</th>${['Asked', 'Open', 'Approved', 'As it was', 'Modified', 'Rejected', 'Escalated', 'Timed out', 'Median time'].map((name) => html`
-          <th scope="col" class="number">${name}</th>`)}</tr></thead>
-        <tbody>${approvals.map((one) => html`<tr>
-          <th scope="row"><b>${one.gate}</b> <span class="muted">${one.blueprint}</span>${one.rubberStamp
-            ? html` <b class="needs" title="Over 95 % of more than 50 were allowed as they were">rubber stamp?</b>` : nothing}</th>
-          ${[whole(one.asked), whole(one.open), whole(one.approved), share(one.unmodified), whole(one.modified), whole(one.rejected), whole(one.escalated), whole(one.timedOut),
-            one.secondsToDecision === undefined ? '–' : `${one.secondsToDecision < 10 ? one.secondsToDecision.toFixed(1) : whole(Math.round(one.secondsToDecision))} s`]
-            .map((value) => html`<td class="number">${value}</td>`)}
-        </tr>`)}</tbody>
-      </table></div>
-    </details>`;
 }
