@@ -247,4 +247,15 @@ class DemoCommandTest {
                         .exitCode())
                 .isEqualTo(3);
     }
+
+    @Test
+    void indexOfAServer_isBroughtUpToDate_andNoneIsMadeBesideIt() throws IOException {
+        Path kept = Files.createDirectories(dir.resolve("demo/boards"));
+
+        assertThat(Cli.run("rejections", "--by", "stage", "--data-dir", data()).out())
+                .contains("5 rejections");
+        assertThat(kept.resolve("boards.sqlite")).isNotEmptyFile();
+        assertThat(Cli.run("rejections", "--by", "stage", "--data-dir", data()).out())
+                .contains("5 rejections");
+    }
 }

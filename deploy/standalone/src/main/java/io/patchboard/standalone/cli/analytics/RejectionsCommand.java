@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
         description = {
             "Where the rejections go: how many, what they cost, how often the next attempt repaired them, and where to look.",
             "Of one board or blueprint, clauses that have not fired are told, too, each with its place in the blueprint and what it says.",
-            "An index of the log is made for it; a running server has one, and answers GET /v1/analytics/rejections."
+            "It asks the index that a server has left in its data directory, or makes one of the log; a running server has one,"
+                    + " and answers GET /v1/analytics/rejections."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -8,13 +8,16 @@ import io.patchboard.client.ask.Request;
 import io.patchboard.client.log.LogArchive;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.run.AllInOneConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,17 +46,23 @@ public final class Cluster implements AutoCloseable {
 
     private final KafkaConnection connection;
     private final Optional<EmbeddedBroker> broker;
+    private final Optional<Path> index;
     private final Optional<LogArchive> archive;
 
-    private Cluster(KafkaConnection connection, Optional<EmbeddedBroker> broker, Optional<LogArchive> archive) {
+    private Cluster(
+            KafkaConnection connection,
+            Optional<EmbeddedBroker> broker,
+            Optional<Path> index,
+            Optional<LogArchive> archive) {
         this.connection = connection;
         this.broker = broker;
+        this.index = index;
         this.archive = archive;
     }
 
     /** The same cluster, in place of this, whose logs are read from their files first. */
     Cluster with(LogArchive older) {
-        return new Cluster(connection, broker, Optional.of(older));
+        return new Cluster(connection, broker, index, Optional.of(older));
     }
 
     /**
@@ -81,7 +90,7 @@ public final class Cluster implements AutoCloseable {
     private static Cluster connect(KafkaConnection connection, Duration answer) {
         quietClients();
         requireAnswer(connection, answer);
-        return new Cluster(connection, Optional.empty(), Optional.empty());
+        return new Cluster(connection, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
@@ -92,7 +101,11 @@ public final class Cluster implements AutoCloseable {
     public static Cluster serve(Path dataDir, ConnectionOptions options) {
         quietClients();
         EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dataDir));
-        return new Cluster(options.connectionTo(broker.bootstrapServers()), Optional.of(broker), Optional.empty());
+        KafkaConnection connection = options.connectionTo(broker.bootstrapServers());
+        Optional<Path> index = Optional.of(AllInOneConfig.on(dataDir).modelDir())
+                .filter(Files::isDirectory)
+                .filter(kept -> connection.topics().prefix().equals(Topics.DEFAULT_PREFIX));
+        return new Cluster(connection, Optional.of(broker), index, Optional.empty());
     }
 
     public KafkaConnection connection() {
@@ -102,6 +115,11 @@ public final class Cluster implements AutoCloseable {
     public LogReader logReader() {
         LogReader reader = new LogReader(connection);
         return archive.map(reader::with).orElse(reader);
+    }
+
+    /** The index that the server of a data directory has left there, and that nobody else uses now. */
+    Optional<Path> keptIndex() {
+        return index;
     }
 
     /** Sends a request, and waits for its outcome; empty if there is none in time. */
