@@ -5,6 +5,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.Outline;
 import io.patchboard.record.Command;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
@@ -44,6 +45,7 @@ public final class RecordDecoder {
     private final JsonLimits limits;
     private final JsonReader json;
     private final WriterSchemas registry;
+    private final Outline entries = new Outline(LogEntry.BULK, "blueprint");
     private final Map<Long, AvroReader> byFingerprint = new ConcurrentHashMap<>();
     private final Map<Integer, RegisteredReader> byId = new ConcurrentHashMap<>();
 
@@ -104,9 +106,22 @@ public final class RecordDecoder {
         return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromAnyJson);
     }
 
+    /**
+     * As {@link #decodeAnyEntry}, for who needs none of {@link LogEntry#BULK}, which may be {@code true} in what it
+     * returns: what is refused is the same, and it takes less time.
+     */
+    public LogEntry decodeWithoutBulk(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromAnyJson, entries);
+    }
+
     private <T> T decode(byte[] bytes, List<String> types, Function<JsonObject, T> fromJson)
             throws DecodeException, RegistryUnavailableException {
-        JsonObject object = object(bytes, types);
+        return decode(bytes, types, fromJson, Outline.WHOLE);
+    }
+
+    private <T> T decode(byte[] bytes, List<String> types, Function<JsonObject, T> fromJson, Outline outline)
+            throws DecodeException, RegistryUnavailableException {
+        JsonObject object = object(bytes, types, outline);
         try {
             return fromJson.apply(object);
         } catch (FieldException e) {
@@ -114,7 +129,8 @@ public final class RecordDecoder {
         }
     }
 
-    private JsonObject object(byte[] bytes, List<String> types) throws DecodeException, RegistryUnavailableException {
+    private JsonObject object(byte[] bytes, List<String> types, Outline outline)
+            throws DecodeException, RegistryUnavailableException {
         if (bytes == null || bytes.length == 0) {
             throw DecodeException.of(RejectionCode.EMPTY, "Expected a record, but the value is empty (a tombstone?).");
         }
@@ -126,16 +142,16 @@ public final class RecordDecoder {
         }
         Encoding encoding = Encoding.detect(bytes).orElseThrow(() -> undetectable(bytes[0]));
         return switch (encoding) {
-            case JSON -> jsonObject(bytes);
+            case JSON -> jsonObject(bytes, outline);
             case AVRO -> readAvro(singleObjectReader(bytes), bytes, AvroFormat.SINGLE_OBJECT_HEADER, types);
             case CONFLUENT -> confluentObject(bytes, types);
         };
     }
 
-    private JsonObject jsonObject(byte[] utf8) throws DecodeException {
+    private JsonObject jsonObject(byte[] utf8, Outline outline) throws DecodeException {
         Json value;
         try {
-            value = json.read(utf8);
+            value = json.read(utf8, outline);
         } catch (JsonSyntaxException e) {
             throw DecodeException.of(RejectionCode.JSON, e.getMessage(), SenderTexts.inJson(utf8, limits.maxBytes()));
         } catch (RuntimeException e) {
@@ -200,7 +216,8 @@ public final class RecordDecoder {
                 byId.put(id, reader);
                 yield reader.read(bytes, AvroFormat.CONFLUENT_HEADER, json, types);
             }
-            case JSON -> jsonObject(Arrays.copyOfRange(bytes, AvroFormat.CONFLUENT_HEADER, bytes.length));
+            case JSON ->
+                jsonObject(Arrays.copyOfRange(bytes, AvroFormat.CONFLUENT_HEADER, bytes.length), Outline.WHOLE);
             case OTHER ->
                 throw DecodeException.of(
                         RejectionCode.SCHEMA_ID,

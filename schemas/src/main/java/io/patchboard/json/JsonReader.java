@@ -74,6 +74,11 @@ public final class JsonReader {
     }
 
     public Json read(byte[] utf8) throws JsonSyntaxException {
+        return read(utf8, Outline.WHOLE);
+    }
+
+    /** As {@link #read(byte[])}, for who needs an outline: what is refused is the same. */
+    public Json read(byte[] utf8, Outline outline) throws JsonSyntaxException {
         if (utf8.length > limits.maxBytes()) {
             throw new JsonSyntaxException(
                     "Expected at most " + limits.maxBytes() + " bytes of JSON, but got " + utf8.length + ".");
@@ -84,17 +89,19 @@ public final class JsonReader {
         }
         if (isAscii(utf8)) {
             try {
-                return read(() -> factory.createParser(utf8));
+                return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), hasNoEscapes(utf8));
             } catch (JsonSyntaxException e) {
                 // As text it is refused, too, and in the same words as all other text.
                 return read(new String(utf8, StandardCharsets.US_ASCII));
             }
         }
         try {
-            return read(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(utf8))
-                    .toString());
+            return read(
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(utf8))
+                            .toString(),
+                    outline);
         } catch (CharacterCodingException e) {
             throw new JsonSyntaxException("Expected JSON in UTF-8, but the bytes are not well-formed UTF-8.");
         }
@@ -110,12 +117,25 @@ public final class JsonReader {
         return true;
     }
 
+    private static boolean hasNoEscapes(byte[] utf8) {
+        for (byte b : utf8) {
+            if (b == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public Json read(String text) throws JsonSyntaxException {
+        return read(text, Outline.WHOLE);
+    }
+
+    private Json read(String text, Outline outline) throws JsonSyntaxException {
         if (text.length() > limits.maxBytes()) {
             throw new JsonSyntaxException(
                     "Expected at most " + limits.maxBytes() + " bytes of JSON, but got " + text.length() + " or more.");
         }
-        return read(() -> factory.createParser(text));
+        return read(() -> factory.createParser(text), outline, Optional.empty(), false);
     }
 
     private interface Opening {
@@ -123,9 +143,10 @@ public final class JsonReader {
         JsonParser open() throws IOException;
     }
 
-    private Json read(Opening text) throws JsonSyntaxException {
+    private Json read(Opening text, Outline outline, Optional<byte[]> utf8, boolean plain) throws JsonSyntaxException {
         try (JsonParser parser = text.open()) {
-            return readDocument(parser);
+            TreeSize size = sizeOfAll.orElseGet(TreeSize::new);
+            return readDocument(parser, new TreeReading(parser, limits, size, outline, utf8, plain));
         } catch (JsonProcessingException e) {
             throw syntaxError(e);
         } catch (IOException e) {
@@ -135,10 +156,14 @@ public final class JsonReader {
 
     /** Reads the one value that a parser of any Jackson format (JSON, YAML) has to offer. */
     public Json readDocument(JsonParser parser) throws IOException, JsonSyntaxException {
+        return readDocument(parser, new TreeReading(parser, limits, sizeOfAll.orElseGet(TreeSize::new)));
+    }
+
+    private static Json readDocument(JsonParser parser, TreeReading reading) throws IOException, JsonSyntaxException {
         if (parser.nextToken() == null) {
             throw new JsonSyntaxException("Expected a JSON value, but the text is empty.");
         }
-        Json value = new TreeReading(parser, limits, sizeOfAll.orElseGet(TreeSize::new)).value(1);
+        Json value = reading.value(1);
         if (parser.nextToken() != null) {
             throw new JsonSyntaxException("Expected the end of the text after one JSON value, but more follows"
                     + TreeReading.at(parser.currentLocation()));

@@ -48,6 +48,11 @@ public final class JsonString implements Json {
         return string;
     }
 
+    /** One in which each character is written as one byte that stands for itself. */
+    static JsonString ofPlain(String value) {
+        return of(value, value.length() + 2L);
+    }
+
     public String value() {
         return value;
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One text on its way from a parser's tokens to a value, within limits. */
 final class TreeReading {
@@ -14,11 +15,35 @@ final class TreeReading {
     private final JsonParser parser;
     private final JsonLimits limits;
     private final TreeSize size;
+    private final Outline outline;
+    private final Optional<byte[]> utf8;
+    private final boolean plain;
+    private boolean keeping = true;
 
+    /** Of all of a text, whatever its format is. */
     TreeReading(JsonParser parser, JsonLimits limits, TreeSize size) {
+        this(parser, limits, size, Outline.WHOLE, Optional.empty(), false);
+    }
+
+    /**
+     * Of JSON.
+     *
+     * @param utf8 the text, if the parser reads bytes
+     * @param plain whether each of its characters stands for itself, and takes one byte
+     */
+    TreeReading(
+            JsonParser parser,
+            JsonLimits limits,
+            TreeSize size,
+            Outline outline,
+            Optional<byte[]> utf8,
+            boolean plain) {
         this.parser = parser;
         this.limits = limits;
         this.size = size;
+        this.outline = outline;
+        this.utf8 = utf8;
+        this.plain = plain;
     }
 
     /** The value at which the parser is, with all that is in it. */
@@ -37,6 +62,11 @@ final class TreeReading {
     }
 
     private Json container(JsonToken start, int depth) throws IOException, JsonSyntaxException {
+        enter(start, depth);
+        return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
+    }
+
+    private void enter(JsonToken start, int depth) throws JsonSyntaxException {
         if (depth > limits.maxDepth()) {
             throw new JsonSyntaxException("Expected at most " + limits.maxDepth() + " levels of nesting, but got more"
                     + at(parser.currentLocation()));
@@ -47,7 +77,6 @@ final class TreeReading {
             size.array();
         }
         requireLittle();
-        return start == JsonToken.START_OBJECT ? object(depth) : array(depth);
     }
 
     private void requireLittle() throws JsonSyntaxException {
@@ -63,7 +92,7 @@ final class TreeReading {
         }
     }
 
-    private JsonObject object(int depth) throws IOException, JsonSyntaxException {
+    private Json object(int depth) throws IOException, JsonSyntaxException {
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             return JsonObject.EMPTY;
         }
@@ -71,7 +100,7 @@ final class TreeReading {
         for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
             String name = wellFormed(parser.currentName());
             parser.nextToken();
-            Json value = value(depth + 1);
+            Json value = depth == 1 ? outlined(name) : value(depth + 1);
             size.member(before, value);
             requireLittle();
             if (!members.add(name, value)) {
@@ -79,10 +108,41 @@ final class TreeReading {
                         + "\" again" + at(parser.currentLocation()));
             }
         }
-        return members.build();
+        return keeping ? members.build() : JsonBoolean.TRUE;
     }
 
-    private JsonArray array(int depth) throws IOException, JsonSyntaxException {
+    /** As much as is needed of a member of the outermost object. */
+    private Json outlined(String name) throws IOException, JsonSyntaxException {
+        if (outline.passesOver(name)) {
+            keeping = false;
+            Json value = value(2);
+            keeping = true;
+            return value.isNull() ? value : JsonBoolean.TRUE;
+        }
+        return outline.shares(name) && parser.currentToken() == JsonToken.START_OBJECT && utf8.isPresent()
+                ? shared(utf8.get())
+                : value(2);
+    }
+
+    /** An object that is read once, however many texts have it. */
+    private Json shared(byte[] text) throws IOException, JsonSyntaxException {
+        int begin = read() - 1;
+        Optional<Json> known = outline.known(text, begin);
+        if (known.isPresent()) {
+            parser.skipChildren();
+            return known.get();
+        }
+        Json value = value(2);
+        outline.keep(text, begin, read(), value);
+        return value;
+    }
+
+    /** How many bytes the parser has read. */
+    private int read() {
+        return (int) parser.currentLocation().getByteOffset();
+    }
+
+    private Json array(int depth) throws IOException, JsonSyntaxException {
         if (parser.nextToken() == JsonToken.END_ARRAY) {
             return JsonArray.EMPTY;
         }
@@ -91,12 +151,19 @@ final class TreeReading {
             Json item = value(depth + 1);
             size.item(item);
             requireLittle();
-            items.add(item);
+            if (keeping) {
+                items.add(item);
+            }
         }
-        return JsonArray.copyOf(items);
+        return keeping ? JsonArray.copyOf(items) : JsonBoolean.TRUE;
     }
 
     private JsonNumber number() throws IOException, JsonSyntaxException {
+        if (plain
+                && parser.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+            return JsonNumber.of(parser.getLongValue());
+        }
         if (parser.isNaN()) {
             throw new JsonSyntaxException(
                     "Expected a finite number, but got " + parser.getText() + at(parser.currentLocation()));
@@ -122,7 +189,10 @@ final class TreeReading {
                 + at(parser.currentLocation()));
     }
 
-    private JsonString string() throws IOException, JsonSyntaxException {
+    private Json string() throws IOException, JsonSyntaxException {
+        if (plain) {
+            return keeping ? JsonString.ofPlain(parser.getText()) : JsonBoolean.TRUE;
+        }
         String text = parser.getText();
         long bytes = Utf8Text.quotedBytes(text);
         return JsonString.of(Utf8Text.isPlain(text, bytes) ? text : wellFormed(text), bytes);

@@ -203,7 +203,7 @@ public final class Fields {
 
     private static Instant asInstant(Json value) {
         try {
-            return value instanceof JsonString text ? Instant.parse(text.value()) : null;
+            return value instanceof JsonString text ? LogHeader.parse(text.value()) : null;
         } catch (DateTimeException e) {
             return null;
         }

@@ -2,6 +2,7 @@ package io.patchboard.record;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
+import java.util.Set;
 
 /**
  * One entry of a board's log, written by the kernel alone (topics committed, rejected, invocations).
@@ -10,6 +11,9 @@ import io.patchboard.json.JsonObject;
  * @param event what happened
  */
 public record LogEntry(LogHeader header, Event event) implements BoardRecord {
+
+    /** Fields that are most of an entry's bytes, and may be any JSON value in every kind of event that has them. */
+    public static final Set<String> BULK = Set.of("patch", "sentPatch", "state", "input", "view", "writes", "command");
 
     /** The type of its event. */
     @Override

@@ -1,7 +1,9 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Set;
@@ -24,6 +26,8 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
     public static final Set<String> NAMES =
             Set.of("type", "boardId", "sequence", "version", "time", "previousHash", "hash");
 
+    private static final String FORM = "0000-00-00T00:00:00.000Z";
+
     private static final DateTimeFormatter MILLISECONDS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
@@ -44,6 +48,38 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
     /** ISO 8601 in UTC with milliseconds, always in the same length. */
     public static String format(Instant time) {
         return MILLISECONDS.format(time);
+    }
+
+    /**
+     * Any ISO 8601 instant in UTC; one in the form of {@link #format}, as entries have it, in a tenth of the time.
+     *
+     * @throws DateTimeException if it is none
+     */
+    static Instant parse(String text) {
+        if (text.length() != FORM.length()) {
+            return Instant.parse(text);
+        }
+        int[] numbers = new int[7];
+        int number = 0;
+        for (int i = 0; i < FORM.length(); i++) {
+            char c = text.charAt(i);
+            if (FORM.charAt(i) != '0') {
+                if (c != FORM.charAt(i)) {
+                    return Instant.parse(text);
+                }
+                number++;
+            } else if (c >= '0' && c <= '9') {
+                numbers[number] = numbers[number] * 10 + c - '0';
+            } else {
+                return Instant.parse(text);
+            }
+        }
+        if (numbers[3] > 23 || numbers[4] > 59 || numbers[5] > 59) {
+            return Instant.parse(text);
+        }
+        long day = LocalDate.of(numbers[0], numbers[1], numbers[2]).toEpochDay();
+        long seconds = ((day * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5];
+        return Instant.ofEpochSecond(seconds, numbers[6] * 1_000_000L);
     }
 
     JsonObject.Builder writeFirst(String type) {

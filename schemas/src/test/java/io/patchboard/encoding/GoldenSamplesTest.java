@@ -2,6 +2,7 @@ package io.patchboard.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -76,6 +77,24 @@ final class GoldenSamplesTest {
 
         assertThat(record).isEqualTo(decode(type, resource("/samples/" + version + "/" + type + ".json")));
         assertThat(decode(type, RecordEncoder.avro().encode(record))).isEqualTo(record);
+    }
+
+    @ParameterizedTest
+    @MethodSource("golden")
+    void decodeWithoutBulk_isTheSameEntry_butForThat(String version, String type) throws Exception {
+        if (!RecordSchemas.ENTRIES.contains(type)) {
+            return;
+        }
+        byte[] golden = resource("/samples/" + version + "/" + type + ".json");
+        JsonObject expected = decode(type, golden).toJson();
+        for (String name : LogEntry.BULK) {
+            expected = expected.has(name) ? expected.with(name, Json.of(true)) : expected;
+        }
+
+        assertThat(new RecordDecoder(JsonLimits.DEFAULT)
+                        .decodeWithoutBulk(golden)
+                        .toJson())
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest

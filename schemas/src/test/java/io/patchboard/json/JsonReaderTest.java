@@ -174,6 +174,35 @@ final class JsonReaderTest {
         assertThat(JsonWriter.compact(value)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-0",
+                "999999999",
+                "1000000000",
+                "-999999999999999999",
+                "9223372036854775807",
+                "-9223372036854775808",
+                "9223372036854775808",
+                "1.50",
+                "\"plain\"",
+                "\"a\\u0062\"",
+                "[\"~\u007f\"]"
+            })
+    void read_bytes_areWhatTheTextIs(String text) throws JsonSyntaxException {
+        Json value = reader.read(bytes(text));
+
+        assertThat(value).isEqualTo(reader.read(text));
+        assertThat(JsonWriter.compact(value)).isEqualTo(JsonWriter.compact(reader.read(text)));
+        assertThat(CanonicalJson.sha256(value)).isEqualTo(CanonicalJson.sha256(reader.read(text)));
+        assertThat(value.canonicalBytes()).isEqualTo(reader.read(text).canonicalBytes());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
     @Test
     void equals_sameNumberWrittenDifferently_isTrueWithTheSameHash() throws JsonSyntaxException {
         String[] ones = {"1", "1.0", "1e0", "10e-1", "0.1E+1"};

@@ -105,7 +105,7 @@ final class ReadsCommand implements Callable<Integer> {
     }
 
     private void ask(Asking asking, Map<String, String> at, Results results) {
-        asking.awaitVersion(boards, length);
+        asking.awaitEntry(boards, length);
         Map<String, String> lists = new LinkedHashMap<>();
         lists.put("all", "/v1/boards?limit=100");
         lists.put("phase", "/v1/boards?phase=open&limit=100");
@@ -173,7 +173,7 @@ final class ReadsCommand implements Callable<Integer> {
         // Those that were sent last, of all partitions.
         List<Integer> latest = List.copyOf(versions.keySet());
         latest.subList(Math.max(0, latest.size() - 64), latest.size())
-                .forEach(board -> asking.awaitVersion(board, 1 + versions.get(board)));
+                .forEach(board -> asking.awaitEntry(board, 1 + versions.get(board)));
         return new Behind(turn, (System.nanoTime() - begin) / 1e6);
     }
 }

@@ -2,8 +2,7 @@ package io.patchboard.bench.service;
 
 import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.process.Part;
-import io.patchboard.json.JsonNumber;
-import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonReader;
 import java.io.IOException;
 import java.net.URI;
@@ -17,7 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 public final class Asking {
 
     private static final Duration PATIENCE = Duration.ofMinutes(15);
-    private static final long BETWEEN_NANOS = 10_000_000;
+    private static final long SOON_NANOS = 10_000_000;
+
+    /** Who asks while an index is made takes processor time from that. */
+    private static final long LATER_NANOS = 200_000_000;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final String url;
@@ -41,34 +43,28 @@ public final class Asking {
     public void awaitReady() {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (get("/health/ready").statusCode() != 200) {
-            pause(end);
+            pause(LATER_NANOS, end);
         }
     }
 
-    /** Waits until a board has a version. */
-    public void awaitVersion(int board, long version) {
+    /** Waits until an entry of a board is known. Boards are not folded for it: that would be measured, too. */
+    public void awaitEntry(int board, long sequence) {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (version(board) < version) {
-            pause(end);
+        String path = "/v1/boards/" + Proposals.boardId(board) + "/log?from=" + sequence + "&limit=1";
+        while (!hasEntry(get(path))) {
+            pause(SOON_NANOS, end);
         }
     }
 
-    private long version(int board) {
-        HttpResponse<String> answer = get("/v1/boards/" + Proposals.boardId(board));
-        return answer.statusCode() == 200
-                ? ((JsonNumber) ((JsonObject) JsonReader.parse(answer.body()))
-                                .get("version")
-                                .orElseThrow())
-                        .value()
-                        .longValueExact()
-                : 0;
+    private static boolean hasEntry(HttpResponse<String> answer) {
+        return answer.statusCode() == 200 && ((JsonArray) JsonReader.parse(answer.body())).size() > 0;
     }
 
-    private static void pause(long end) {
+    private static void pause(long nanos, long end) {
         if (System.nanoTime() > end) {
             throw new IllegalStateException("Expected the read side to come so far, but it did not.");
         }
-        LockSupport.parkNanos(BETWEEN_NANOS);
+        LockSupport.parkNanos(nanos);
     }
 
     private HttpResponse<String> get(String path) {

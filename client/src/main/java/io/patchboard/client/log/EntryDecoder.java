@@ -19,4 +19,9 @@ public interface EntryDecoder {
 
     /** @throws UnreadableEntryException saying what was expected and what was found */
     LogEntry decode(byte[] value) throws UnreadableEntryException;
+
+    /** As {@link #decode}, for who needs nothing of {@link LogEntry#BULK}: there may be {@code true} in its place. */
+    default LogEntry decodeWithoutBulk(byte[] value) throws UnreadableEntryException {
+        return decode(value);
+    }
 }

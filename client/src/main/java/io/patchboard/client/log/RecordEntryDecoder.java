@@ -34,10 +34,24 @@ final class RecordEntryDecoder implements EntryDecoder {
         }
     }
 
+    @FunctionalInterface
+    private interface Decoding {
+        LogEntry of(byte[] value) throws DecodeException, RegistryUnavailableException;
+    }
+
     @Override
     public LogEntry decode(byte[] value) throws UnreadableEntryException {
+        return decode(value, decoder::decodeAnyEntry);
+    }
+
+    @Override
+    public LogEntry decodeWithoutBulk(byte[] value) throws UnreadableEntryException {
+        return decode(value, decoder::decodeWithoutBulk);
+    }
+
+    private LogEntry decode(byte[] value, Decoding decoding) throws UnreadableEntryException {
         try {
-            return decoder.decodeAnyEntry(value);
+            return decoding.of(value);
         } catch (DecodeException e) {
             boolean needsRegistry = !hasRegistry && value.length > 0 && value[0] == WITH_REGISTRY;
             throw new UnreadableEntryException(e.getMessage(), needsRegistry);

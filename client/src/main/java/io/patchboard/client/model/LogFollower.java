@@ -250,7 +250,7 @@ final class LogFollower implements AutoCloseable {
         /** What is no entry is a gap, as the fold will tell. */
         private Optional<Row> row(ConsumerRecord<byte[], byte[]> record) {
             try {
-                LogEntry entry = record.value() == null ? null : decoder.decode(record.value());
+                LogEntry entry = record.value() == null ? null : decoder.decodeWithoutBulk(record.value());
                 String key = record.key() == null ? "" : new String(record.key(), StandardCharsets.UTF_8);
                 return entry != null
                                 && entry.boardId().equals(key)

@@ -206,6 +206,16 @@ class ModelStoreTest {
         assertThat(store.positions()).isEmpty();
         put(SampleLog.completed("b").entries());
         assertThat(sequences("b", 1)).hasSize(7);
+        assertThat(number("PRAGMA page_size")).isEqualTo(8_192);
+    }
+
+    private long number(String query) {
+        return store.read(tables -> {
+            try (Statement statement = tables.createStatement();
+                    ResultSet row = statement.executeQuery(query)) {
+                return row.getLong(1);
+            }
+        });
     }
 
     @Test
