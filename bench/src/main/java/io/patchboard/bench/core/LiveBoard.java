@@ -35,12 +35,18 @@ public final class LiveBoard {
     private final Review review = new Review(Limits.DEFAULT, new Blueprints());
     private final Applier applier = new Applier(new Blueprints());
     private final SeenIds seen = new SeenIds();
+    private final Decision created;
     private Board board;
 
     public LiveBoard(Shape shape, JsonObject state) {
         CreateBoard create = new CreateBoard("create", ID, ClaimsBlueprint.of(shape), state);
-        board = decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME)
-                .board();
+        created = decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME);
+        board = created.board();
+    }
+
+    /** What it began with. */
+    Decision created() {
+        return created;
     }
 
     /** A proposal's record. */
