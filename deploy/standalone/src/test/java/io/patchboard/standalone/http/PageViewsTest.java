@@ -68,7 +68,7 @@ class PageViewsTest extends BrowserRig {
     @CsvSource({
         "#/, .row, seen-1",
         "#/boards/seen-1?v=2&e=4, .entry-title, rejected",
-        "#/boards/seen-1/workflow, .picture, begin",
+        "#/boards/seen-1/workflow, .picture, 1 held: gate publish",
         "#/boards/seen-1/what-if, h1, What if",
         "#/inbox, .card, publish",
         "#/hurts, tbody, maxLength",

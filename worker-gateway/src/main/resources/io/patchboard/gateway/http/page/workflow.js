@@ -232,7 +232,11 @@ function marksOf({kind, name}, {firings, invocations, openInvocations, waitingIn
     add(own(invocations, name), 'invited', 'calm');
     add(of(openInvocations, ({worker}) => worker === name), 'working', 'live');
     add(of(waitingInvocations, ({worker}) => worker === name), 'to be invited again', 'wait');
-    add(of(needsPerson, ({worker}) => worker === name), 'for a person', 'bad');
+    const asked = needsPerson.filter(({worker}) => worker === name);
+    add(of(asked, ({gate}) => !gate), 'for a person', 'bad');
+    for (const which of new Set(asked.filter(({gate}) => gate).map(({detail}) => detail))) {
+      add(of(asked, ({gate, detail}) => gate && detail === which), `held: gate ${which}`, 'bad');
+    }
     own(away, name) && marks.push({text: 'away', tone: 'bad'});
   }
   return marks;
