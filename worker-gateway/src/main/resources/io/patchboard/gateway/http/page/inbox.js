@@ -288,7 +288,7 @@ export class InboxView {
       <h3>Patch${this.before ? `, on the state as of entry ${this.before.asOf}` : ''}</h3>
       ${failed(this.lookFailure)}
       <ol class="patch">${operations.map((operation) => html`<li class=${operation.misfit ? 'offending' : ''}>
-        ${operation.old === undefined ? nothing : html`<del class="was">− ${JSON.stringify(operation.old)}</del>`}
+        ${operation.old === undefined ? nothing : html`<span class="was">− <del>${JSON.stringify(operation.old)}</del></span>`}
         ${step(operation, place)}
         ${operation.misfit ? html`<b class="misfit">does not fit the state as it is now</b>` : nothing}</li>`)}</ol>`;
   }
