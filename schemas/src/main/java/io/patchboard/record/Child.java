@@ -73,6 +73,11 @@ public record Child(
                 && Arrays.equals(boardId, 0, boardId.length, other, 0, boardId.length);
     }
 
+    /** As {@link #isBelow(byte[], byte[])}. */
+    public static boolean isBelow(String boardId, String other) {
+        return other.startsWith(boardId + "~");
+    }
+
     /** What taints anything that a worker in its place would be shown taints all that the board begins with. */
     public static List<Marked> marked(Set<Taint> shown) {
         return shown.isEmpty() ? List.of() : List.of(new Marked("", shown, Set.of()));

@@ -1,5 +1,6 @@
 package io.patchboard.client.log;
 
+import io.patchboard.record.Child;
 import io.patchboard.record.CommittedEvent;
 import io.patchboard.record.Event;
 import io.patchboard.record.EventKinds;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * Which entries of the log somebody wants.
  *
  * @param kinds as {@code NeedsPerson}; none for all that stand on {@code committed}
- * @param boards their ids; none for all
+ * @param boards their ids, each for all that are made {@link Child#isBelow below} it, too; none for all
  */
 public record Choice(Set<String> kinds, Set<String> boards) {
 
@@ -25,7 +26,11 @@ public record Choice(Set<String> kinds, Set<String> boards) {
     boolean holds(LogRecord next, Topics topics) {
         LogEntry entry = next.entry();
         return (kinds.isEmpty() ? next.topic().equals(topics.committed()) : kinds.contains(entry.type()))
-                && (boards.isEmpty() || boards.contains(entry.boardId()));
+                && (boards.isEmpty() || boards.contains(entry.boardId()) || isBelow(entry.boardId()));
+    }
+
+    private boolean isBelow(String boardId) {
+        return boards.stream().anyMatch(above -> Child.isBelow(above, boardId));
     }
 
     /** Whether its entries stand in one topic. */

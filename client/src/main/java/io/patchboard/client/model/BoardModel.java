@@ -122,9 +122,13 @@ public final class BoardModel implements AutoCloseable {
         watches.kept(boardIds);
     }
 
-    /** To follow a board's log: what is to be read after this is told of by the watch. */
-    public BoardWatch watch(String boardId) {
-        return watches.open(boardId);
+    /**
+     * To follow a board's log: what is to be read after this is told of by the watch.
+     *
+     * @param below whether it also tells of the logs of boards that are made for this one
+     */
+    public BoardWatch watch(String boardId, boolean below) {
+        return watches.open(boardId, below);
     }
 
     int watched() {

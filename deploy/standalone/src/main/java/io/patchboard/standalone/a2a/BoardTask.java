@@ -1,5 +1,6 @@
 package io.patchboard.standalone.a2a;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -20,6 +21,7 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
     static final String CONTEXT_LABEL = "a2a-context";
 
     private static final String RESULT = "result";
+    private static final int HASH_CHARS = 8;
 
     String id() {
         return Api.text(board, "boardId");
@@ -110,22 +112,26 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
     private Optional<JsonObject> message() {
         if (!waiting.isEmpty() && state() == State.INPUT_REQUIRED) {
             JsonObject first = waiting.get(0);
-            return Optional.of(
-                    message(Api.text(first, "message"), data(JsonObject.of("waiting", JsonArray.copyOf(waiting)))));
+            return Optional.of(message(
+                    Api.text(first, "message"),
+                    data(JsonObject.of("waiting", JsonArray.copyOf(waiting))),
+                    "-" + CanonicalJson.sha256(JsonArray.copyOf(waiting)).substring(0, HASH_CHARS)));
         }
         if (state() == State.FAILED || state() == State.CANCELED) {
             JsonObject end = Api.object(board, "end");
             String why = Api.text(end, "message").isEmpty() ? Api.text(end, "reason") : Api.text(end, "message");
             return Optional.of(message(
                     why.isEmpty() ? "The board is " + Api.text(board, "phase") + "." : why,
-                    data(end.isEmpty() ? JsonObject.of("phase", Json.of(Api.text(board, "phase"))) : end)));
+                    data(end.isEmpty() ? JsonObject.of("phase", Json.of(Api.text(board, "phase"))) : end),
+                    ""));
         }
         return Optional.empty();
     }
 
-    private JsonObject message(String text, JsonObject data) {
+    /** @param which tells it from others of the same entry: what boards below wait for is in logs of their own */
+    private JsonObject message(String text, JsonObject data, String which) {
         return JsonObject.builder()
-                .put("messageId", id() + "-" + sequence())
+                .put("messageId", id() + "-" + sequence() + which)
                 .put("contextId", context())
                 .put("taskId", id())
                 .put("role", "ROLE_AGENT")

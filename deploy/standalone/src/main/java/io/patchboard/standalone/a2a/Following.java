@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** One task, as its board's log goes on. */
+/** One task, as its board's log goes on, and what those wait for that were made for it. */
 final class Following implements AutoCloseable {
 
     private final Reader reader;
@@ -35,7 +35,7 @@ final class Following implements AutoCloseable {
             changed.drainPermits();
         }
         BoardTask now = reader.read(caller, known.id());
-        if (now.sequence() <= known.sequence()) {
+        if (now.sequence() <= known.sequence() && now.waiting().equals(known.waiting())) {
             return Optional.empty();
         }
         known = now;

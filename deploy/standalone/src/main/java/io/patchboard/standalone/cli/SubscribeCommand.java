@@ -78,7 +78,7 @@ final class SubscribeCommand implements Callable<Integer> {
     @Option(
             names = "--board",
             paramLabel = "ID",
-            description = "Entries of this board; may be repeated. Default: of all.")
+            description = "Entries of this board and of those that are made for it; may be repeated. Default: of all.")
     private Set<String> boards = Set.of();
 
     @Option(

@@ -9,14 +9,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** One board's log, written as events. An event's id is the entry's sequence, its data the entry. */
+/**
+ * One board's log, written as events. An event's id is the entry's sequence, its data the entry. An event {@code below}
+ * has no id: what a person has to decide on boards that were made for this one has changed.
+ */
 final class EventStream {
 
     /** Read at once: whoever waits for its reader holds nothing of the store. */
     private static final int BATCH_BYTES = 256 * 1024;
+
+    private static final int MOST_BELOW = 20;
 
     private static final byte[] BEGIN = bytes("retry: 1000\n\n");
     private static final byte[] COMMENT = bytes(":\n\n");
@@ -24,17 +30,21 @@ final class EventStream {
     private final BoardModel boards;
     private final String boardId;
     private final Optional<String> kind;
+    private final boolean below;
     private final Duration heartbeat;
     private final BooleanSupplier allowed;
     private long next;
+    private List<String> needing = List.of();
+    private long decisions;
 
     /**
      * What somebody wants to follow.
      *
      * @param from the first sequence
      * @param kind entries of this type alone
+     * @param below events of that name, too
      */
-    record Wish(long from, Optional<String> kind) {}
+    record Wish(long from, Optional<String> kind, boolean below) {}
 
     /** @param allowed whether the reader may still read; asked before each part that is sent */
     EventStream(BoardModel boards, String boardId, Wish wish, Duration heartbeat, BooleanSupplier allowed) {
@@ -43,6 +53,7 @@ final class EventStream {
         this.boardId = boardId;
         this.next = wish.from();
         this.kind = wish.kind();
+        this.below = wish.below();
         this.heartbeat = heartbeat;
     }
 
@@ -51,15 +62,20 @@ final class EventStream {
      * read any more.
      */
     void writeTo(HttpServletResponse response) {
-        try (BoardWatch watch = boards.watch(boardId)) {
+        try (BoardWatch watch = boards.watch(boardId, below)) {
             ServletOutputStream output = response.getOutputStream();
             send(output, BEGIN);
+            long sent = System.nanoTime();
             while (!Thread.currentThread().isInterrupted() && allowed.getAsBoolean()) {
                 byte[] events = events();
-                if (events.length > 0) {
-                    send(output, events);
-                } else if (!watch.await(heartbeat)) {
-                    send(output, COMMENT);
+                if (events.length == 0 && below) {
+                    events = ofBoardsBelow();
+                }
+                if (events.length > 0 || System.nanoTime() - sent >= heartbeat.toNanos()) {
+                    send(output, events.length > 0 ? events : COMMENT);
+                    sent = System.nanoTime();
+                } else {
+                    watch.await(heartbeat);
                 }
             }
         } catch (InterruptedException e) {
@@ -95,6 +111,18 @@ final class EventStream {
                             return events.size() < BATCH_BYTES;
                         });
         return events.toByteArray();
+    }
+
+    /** Empty if it is as it was told last. */
+    private byte[] ofBoardsBelow() {
+        List<String> nowNeeding = boards.indexes().needingPersonBelow(boardId, MOST_BELOW);
+        long nowDecisions = boards.indexes().decisionsBelow(List.of(boardId)).getOrDefault(boardId, 0L);
+        if (nowNeeding.equals(needing) && nowDecisions == decisions) {
+            return new byte[0];
+        }
+        needing = nowNeeding;
+        decisions = nowDecisions;
+        return bytes("event: below\ndata: {\"decisionsBelow\":" + nowDecisions + "}\n\n");
     }
 
     /** A line break in the data begins another line of data, which the reader puts together again. */

@@ -52,7 +52,10 @@ final class LogRoutes {
             throw ReadRoutes.bad("Expected the id of the last event, a sequence, in the header " + LAST_EVENT_ID
                     + ", but got \"" + Cut.shortened(last, MOST_NAME_CHARS) + "\".");
         }
-        EventStream.Wish wish = new EventStream.Wish(last == null ? from : Long.parseLong(last) + 1, kind(context));
+        EventStream.Wish wish = new EventStream.Wish(
+                last == null ? from : Long.parseLong(last) + 1,
+                kind(context),
+                "true".equals(context.queryParam("below")));
         BoardModel boards = model.asAsked(context);
         ReadRoutes.known(id, () -> boards.summary(id));
         streams.answer(context, boards, id, wish);

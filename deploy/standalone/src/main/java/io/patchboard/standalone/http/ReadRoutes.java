@@ -110,6 +110,7 @@ final class ReadRoutes {
                         "to",
                         "kind",
                         "limit",
+                        "below",
                         MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/entries/{sequence}", limited(logReads, logs::entry), MIN_SEQUENCE)
                 .getAtOnce("/v1/boards/{id}/causes/{sequence}", limited(logReads, logs::causes), MIN_SEQUENCE);

@@ -105,40 +105,6 @@ class A2aTest extends A2aRig {
     }
 
     @Test
-    void taskWhoseBoardWaitsForOneThatNeedsAPerson_needsInput_andTheMessageDecidesThere() throws Exception {
-        String blueprint = """
-                {"apiVersion":"patchboard/v1","name":"boss","state":{"schema":{"type":"object"},"initial":{}},
-                 "workers":{"clerk":{"kind":"board","write":[{"op":["add"],"path":"/out"}],
-                   "board":{"blueprint":"writer@latest","input":"{'topic': 'below'}","result":"/out"}}},
-                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
-                 "complete":{"when":"has(state.out)","result":"/out"}}""";
-        String begin = message("{\"data\":{\"blueprint\":" + blueprint + "}}", "");
-        String id = client.rpc("SendMessage", send(begin, true)).at("/task/id").asText();
-        await().atMost(PATIENCE)
-                .until(() -> api.get("/v1/boards?blueprint=writer").text().contains("\"" + id + "~"));
-        String child = A2aMessages.JSON
-                .readTree(api.get("/v1/boards/" + id).text())
-                .at("/openInvocations/0/board")
-                .asText();
-        propose(child, "/notes/-", "From below");
-        propose(child, "/end", "now");
-
-        await().atMost(PATIENCE).until(() -> state(id), "TASK_STATE_INPUT_REQUIRED"::equals);
-        client.rpc("SendMessage", send(message(text("approve"), ",\"taskId\":\"" + id + "\""), true));
-        await().atMost(PATIENCE).until(() -> state(id), "TASK_STATE_COMPLETED"::equals);
-        assertThat(client.rpc("GetTask", "{\"id\":\"" + id + "\"}")
-                        .at("/artifacts/0/parts/0/data/0")
-                        .asText())
-                .isEqualTo("From below");
-    }
-
-    private String state(String id) throws Exception {
-        return client.rpc("GetTask", "{\"id\":\"" + id + "\"}")
-                .at("/status/state")
-                .asText();
-    }
-
-    @Test
     void repeatedMessage_isOneTask() throws Exception {
         String request = send(message(text("once"), TO_WRITER), true);
 

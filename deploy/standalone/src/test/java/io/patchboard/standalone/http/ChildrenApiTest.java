@@ -1,15 +1,21 @@
 package io.patchboard.standalone.http;
 
+import static io.patchboard.standalone.http.A2aConversation.message;
+import static io.patchboard.standalone.http.A2aConversation.send;
+import static io.patchboard.standalone.http.A2aConversation.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.http.A2aConversation.Events;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,5 +169,58 @@ class ChildrenApiTest extends ApiRig {
                         .get(0)
                         .text("boardId"))
                 .contains("house");
+    }
+
+    @Test
+    void taskWhoseBoardWaitsForOneThatNeedsAPerson_isToldSo_andTheMessageDecidesThere() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"boss","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"clerk":{"kind":"board","write":[{"op":["add"],"path":"/out"}],
+                   "board":{"blueprint":"writer@latest","input":"{'topic': 'below'}","result":"/out"}}},
+                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+                 "complete":{"when":"has(state.out)","result":"/out"}}""";
+        A2aConversation client = new A2aConversation(api.url(), Optional.empty());
+        assertThat(api.put("/v1/blueprints/writer", A2aRig.BLUEPRINT.formatted("writer"))
+                        .status())
+                .isIn(200, 201);
+        String begin = message("{\"data\":{\"blueprint\":" + blueprint + "}}", "");
+        String id = client.rpc("SendMessage", send(begin, true)).at("/task/id").asText();
+        await().atMost(PATIENCE)
+                .until(() -> api.get("/v1/boards?blueprint=writer").text().contains("\"" + id + "~"));
+        String child = A2aMessages.JSON
+                .readTree(api.get("/v1/boards/" + id).text())
+                .at("/openInvocations/0/board")
+                .asText();
+        note(child, "/notes/-", "From below");
+        try (Events events = client.events("GET", "/a2a/tasks/" + id + ":subscribe", "")) {
+            assertThat(events.next().orElseThrow().at("/task/status/state").asText())
+                    .isEqualTo("TASK_STATE_WORKING");
+            note(child, "/end", "now");
+            JsonNode status = events.next().orElseThrow().at("/statusUpdate/status");
+            assertThat(status.at("/state").asText()).isEqualTo("TASK_STATE_INPUT_REQUIRED");
+            assertThat(status.at("/message/parts/1/data/waiting/0/boardId").asText())
+                    .isEqualTo(child);
+        }
+
+        await().atMost(PATIENCE).until(() -> state(client, id), "TASK_STATE_INPUT_REQUIRED"::equals);
+        client.rpc("SendMessage", send(message(text("approve"), ",\"taskId\":\"" + id + "\""), true));
+        await().atMost(PATIENCE).until(() -> state(client, id), "TASK_STATE_COMPLETED"::equals);
+        assertThat(client.rpc("GetTask", "{\"id\":\"" + id + "\"}")
+                        .at("/artifacts/0/parts/0/data/0")
+                        .asText())
+                .isEqualTo("From below");
+    }
+
+    private static String state(A2aConversation client, String id) throws Exception {
+        return client.rpc("GetTask", "{\"id\":\"" + id + "\"}")
+                .at("/status/state")
+                .asText();
+    }
+
+    private void note(String board, String path, String value) throws Exception {
+        api.post(
+                "/v1/boards/" + board + "/proposals",
+                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"" + path + "\",\"value\":\"" + value
+                        + "\"}]}");
     }
 }

@@ -208,9 +208,15 @@ class SubscribeTest {
 
     /** Who is called to a board that waits reads why, and what he may decide. */
     @Test
-    void incident_isTold_withoutAskingForItsKind() throws Exception {
+    void incident_isTold_withoutAskingForItsKind_alsoOfABoardBelow() throws Exception {
+        String below = "incident~0123456789abcdef";
         try (Receiver receiver = new Receiver();
                 Running running = Running.start(receiver, "--board", "incident")) {
+            write(SampleLog.completed("incidental").entries());
+            write(SampleLog.completed(below).entries());
+            String id = "incident%7E0123456789abcdef";
+            await().atMost(PATIENCE).until(() -> receiver.taken(id).size() == 3);
+            assertThat(receiver.taken("incidental")).isEmpty();
             write(new SampleLog("incident")
                     .created()
                     .add(new NeedsPerson(
@@ -225,7 +231,7 @@ class SubscribeTest {
             await().atMost(PATIENCE).until(() -> receiver.taken("incident").size() == 2);
 
             assertThat(running.process().isAlive()).isTrue();
-            Receiver.Request told = receiver.requests().get(1);
+            Receiver.Request told = receiver.requests().getLast();
             assertThat(told.id()).isEqualTo("incident:2");
             assertThat(told.field("/type")).isEqualTo("NeedsPerson");
             assertThat(told.body())

@@ -217,7 +217,7 @@ async function* events(response) {
 }
 
 /**
- * Tells each entry after `last`, none twice, until it is aborted; goes on where it was cut. Who does not look at the
+ * Tells each entry after `last`, none twice, until it is aborted; goes on where it was cut. What has no id is told, too. Who does not look at the
  * tab holds no connection, of which a browser has few for each server.
  */
 export async function stream(where, last, signal, heard) {
@@ -231,7 +231,7 @@ export async function stream(where, last, signal, heard) {
     try {
       const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': String(last)}});
       for await (const {id, data} of events(response)) {
-        last = Number(id);
+        last = id ? Number(id) : last;
         heard(JSON.parse(data));
       }
     } catch {

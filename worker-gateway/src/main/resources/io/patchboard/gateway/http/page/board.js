@@ -79,7 +79,9 @@ export class BoardView {
 
   /** What comes while one looks: the timeline grows at its end, and only who stands there moves on. */
   #heard(entry) {
-    this.found?.add(entry);
+    if (entry) {
+      this.found?.add(entry);
+    }
     this.app.update();
     const since = Date.now() - (this.refreshed ?? 0);
     this.pending ??= setTimeout(async () => {

@@ -167,11 +167,14 @@ export class Log {
     return undefined;
   }
 
-  /** Hears of each entry that comes, as long as the board is looked at. */
+  /** Hears of each entry that comes, as long as the board is looked at, and of `undefined` when boards below it need a person, or do no more. */
   follow(heard) {
     const {signal} = this.stop;
-    stream(`v1/boards/${path(this.id)}/log`, this.total, signal, (entry) => {
-      this.add(entry);
+    stream(`v1/boards/${path(this.id)}/log?below=true`, this.total, signal, (event) => {
+      const entry = event.sequence ? event : undefined;
+      if (entry) {
+        this.add(entry);
+      }
       heard(entry);
     });
   }

@@ -20,6 +20,7 @@ public final class Follower {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final String ID = "id: ";
+    private static final String BELOW = "event: below";
 
     private final Api api;
     private final HttpClient http = HttpClient.newBuilder()
@@ -31,7 +32,10 @@ public final class Follower {
         this.api = api;
     }
 
-    /** @param known the last sequence that the caller has seen */
+    /**
+     * @param known the last sequence that the caller has seen
+     * @param changed is told of each entry, and when boards that were made for this one begin or end to need a person
+     */
     public Features.Watch follow(String board, long known, Caller caller, Runnable changed) {
         AtomicReference<InputStream> open = new AtomicReference<>(InputStream.nullInputStream());
         Thread thread = Thread.ofVirtual()
@@ -55,7 +59,7 @@ public final class Follower {
             boolean allowed = true;
             while (allowed && !Thread.currentThread().isInterrupted()) {
                 HttpRequest.Builder request = HttpRequest.newBuilder(
-                                URI.create(api.server() + Boards.path(board) + "/log?from=" + (last + 1)))
+                                URI.create(api.server() + Boards.path(board) + "/log?below=true&from=" + (last + 1)))
                         .header("Accept", "text/event-stream");
                 caller.authorization().ifPresent(header -> request.header("Authorization", header));
                 try {
@@ -80,6 +84,8 @@ public final class Follower {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(ID)) {
                     last = Long.parseLong(line.substring(ID.length()));
+                    changed.run();
+                } else if (line.equals(BELOW)) {
                     changed.run();
                 }
             }
