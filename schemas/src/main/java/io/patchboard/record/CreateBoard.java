@@ -76,6 +76,26 @@ public record CreateBoard(
         this(commandId, boardId, blueprint, input, Optional.empty());
     }
 
+    /** The same of a board of another id. */
+    public CreateBoard calledAs(String boardId) {
+        return new CreateBoard(
+                new CommandHeader(
+                        header.commandId(),
+                        boardId,
+                        header.by(),
+                        header.reason(),
+                        header.expectedSequence(),
+                        header.signature()),
+                blueprint,
+                input,
+                usage,
+                labels,
+                fork,
+                source,
+                parent,
+                marked);
+    }
+
     static CreateBoard read(Fields fields) {
         return new CreateBoard(
                 CommandHeader.read(fields),

@@ -115,6 +115,28 @@ final class EventDecoderTest {
     }
 
     @Test
+    void schemaThatChangesInTheMiddle_countsForThoseEventsThatNameIt() throws Exception {
+        Schema before = new Schema.Parser().parse("""
+                {"type": "record", "name": "Order", "fields": [{"name": "id", "type": "long"}]}""");
+        Schema after = new Schema.Parser().parse("""
+                {"type": "record", "name": "Order", "fields": [{"name": "customer", "type": "string"},
+                  {"name": "id", "type": "string"}]}""");
+        GenericData.Record old = new GenericData.Record(before);
+        old.put("id", 7L);
+        GenericData.Record young = new GenericData.Record(after);
+        young.put("id", "o-7");
+        young.put("customer", "ada");
+        EventDecoder decoder = decoder(id ->
+                new RegisteredSchema(RegisteredSchema.Type.AVRO, (id == 1 ? before : after).toString(), List.of()));
+
+        for (int round = 0; round < 2; round++) {
+            assertThat(decoder.decode(framed(1, avro(before, old)))).isEqualTo(JsonReader.parse("{\"id\": 7}"));
+            assertThat(decoder.decode(framed(2, avro(after, young))))
+                    .isEqualTo(JsonReader.parse("{\"customer\": \"ada\", \"id\": \"o-7\"}"));
+        }
+    }
+
+    @Test
     void avro_isReadAsJson_ofWhateverSchema() throws Exception {
         assertThat(decoded(framed(7, avro(order(order(null))))))
                 .isEqualTo(JsonReader.parse(AS_JSON.formatted(AS_JSON.formatted("null"))));

@@ -2,6 +2,7 @@ package io.patchboard.blueprints.lint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.blueprint.Index;
 import io.patchboard.kernel.blueprint.PathChecks;
 import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.schema.SchemaPlaces;
@@ -52,7 +53,7 @@ final class PathWarnings {
                 .forEach(path -> checks.check(path, "mark", warnings));
         root.child("indexes")
                 .map(JsonPlace::members)
-                .ifPresent(all -> all.forEach(path -> checks.check(path, "be found by", warnings)));
+                .ifPresent(all -> all.forEach(index -> checks.check(Index.path(index), "be found by", warnings)));
         root.child("complete")
                 .flatMap(complete -> complete.child("result"))
                 .ifPresent(path -> checks.check(path, "deliver", warnings));

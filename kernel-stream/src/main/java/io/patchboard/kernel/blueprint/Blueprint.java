@@ -1,7 +1,6 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.record.Trigger;
 import io.patchboard.sign.AuthorKey;
@@ -37,7 +36,7 @@ public record Blueprint(
         Optional<JsonSchema> input,
         JsonSchema stateSchema,
         InitialState initial,
-        SortedMap<String, JsonPointer> indexes,
+        SortedMap<String, Index> indexes,
         SortedMap<String, WorkerRole> workers,
         SortedMap<String, List<AuthorKey>> operators,
         List<Rule> rules,
@@ -51,6 +50,11 @@ public record Blueprint(
         boolean haltsOnIncident,
         boolean reopens,
         Optional<Completion> completion) {
+
+    /** The index by which one board alone is found; there is at most one. */
+    public Optional<Index> uniqueIndex() {
+        return indexes.values().stream().filter(Index::isUnique).findFirst();
+    }
 
     public Optional<WorkerRole> worker(String workerName) {
         return Optional.ofNullable(workers.get(workerName));

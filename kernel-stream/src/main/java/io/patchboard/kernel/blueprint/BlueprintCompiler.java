@@ -31,6 +31,8 @@ import java.util.stream.Collectors;
  */
 public final class BlueprintCompiler {
 
+    private static final String UNIQUE = "unique";
+
     private BlueprintCompiler() {}
 
     /** Compiles a blueprint, and says everything that is wrong with it. */
@@ -132,6 +134,7 @@ public final class BlueprintCompiler {
                         initial.get(), compiledState.get(), stateSchema.get().value(), invariants, problems);
             }
         }
+        SortedMap<String, Index> indexes = indexes(root, parts);
         if (!problems.isEmpty()) {
             return new CompileResult.Invalid(problems.sorted(), compiledState);
         }
@@ -142,7 +145,7 @@ public final class BlueprintCompiler {
                 input,
                 compiledState.orElseThrow(),
                 new InitialState(initial.orElseThrow().value()),
-                indexes(root, parts),
+                indexes,
                 workers,
                 operators,
                 List.copyOf(rules),
@@ -161,12 +164,23 @@ public final class BlueprintCompiler {
                 completion));
     }
 
-    private static SortedMap<String, JsonPointer> indexes(JsonPlace root, Parts parts) {
-        SortedMap<String, JsonPointer> indexes = new TreeMap<>();
-        root.child("indexes")
-                .ifPresent(node -> node.members()
-                        .forEach(index -> parts.pointer(index)
-                                .ifPresent(place -> indexes.put(index.at().last(), place))));
+    private static SortedMap<String, Index> indexes(JsonPlace root, Parts parts) {
+        SortedMap<String, Index> indexes = new TreeMap<>();
+        for (JsonPlace node : root.into("indexes").members()) {
+            parts.pointer(Index.path(node))
+                    .map(place -> new Index(node.name(), place, node.flag(UNIQUE)))
+                    .ifPresent(index -> indexes.put(index.name(), index));
+        }
+        List<JsonPlace> unique = root.into("indexes").members().stream()
+                .filter(node -> node.flag(UNIQUE))
+                .toList();
+        if (unique.size() > 1) {
+            parts.problems()
+                    .add(
+                            unique.get(1).at(),
+                            "Expected one unique index, whose value a board's id follows from, but \""
+                                    + unique.get(0).name() + "\" is unique, too.");
+        }
         return indexes;
     }
 

@@ -86,10 +86,11 @@ public final class PathChecks {
     /** What nobody can look into is nothing to find a board by, and an index would keep it. */
     void checkIndexes(JsonPlace root, Problems problems) {
         for (JsonPlace index : root.child("indexes").map(JsonPlace::members).orElse(List.of())) {
-            index.text()
+            JsonPlace place = Index.path(index);
+            place.text()
                     .filter(this::isSealed)
                     .ifPresent(path -> problems.add(
-                            index.at(),
+                            place.at(),
                             "Expected a place by whose value boards can be found, but what is at " + path
                                     + " is sealed. Index another, or take $sealed from its schema."));
         }

@@ -11,6 +11,7 @@ import io.patchboard.kernel.decide.stage.Checked;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.SchemaCheck;
+import io.patchboard.kernel.decide.stage.UniqueCheck;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.MarkedPlaces;
@@ -133,6 +134,9 @@ final class Creating {
         Optional<Refusal> refused = tooDeep(state)
                 .or(() -> notMarked(command.marked(), state))
                 .or(() -> SchemaCheck.violation(blueprint, command.boardId(), before(command), state))
+                .or(() -> command.fork().isPresent()
+                        ? Optional.empty()
+                        : UniqueCheck.ofFirstState(blueprint, command.boardId(), state))
                 .or(() -> InvariantCheck.ofFirstState(blueprint, state, degraded(command.marked(), state), log.work()))
                 .or(() -> BudgetCheck.tooLarge(state, blueprint, limits))
                 .flatMap(Refusal::of)

@@ -21,12 +21,14 @@ class IndexesTest {
 
     @Test
     void indexes_arePlacesByName() {
-        assertThat(((CompileResult.Valid) compiled("{\"orderId\": \"/order/id\", \"a\": \"/a~1b\"}"))
+        assertThat(((CompileResult.Valid) compiled(
+                                "{\"orderId\": {\"path\": \"/order/id\", \"unique\": true}, \"a\": \"/a~1b\"}"))
                         .blueprint()
-                        .indexes())
-                .containsEntry("orderId", JsonPointer.parse("/order/id"))
-                .containsEntry("a", JsonPointer.parse("/a~1b"))
-                .hasSize(2);
+                        .indexes()
+                        .values())
+                .containsExactly(
+                        new Index("a", JsonPointer.parse("/a~1b"), false),
+                        new Index("orderId", JsonPointer.parse("/order/id"), true));
     }
 
     @Test
@@ -34,5 +36,11 @@ class IndexesTest {
         assertThat(((CompileResult.Invalid) compiled("{\"orderId\": \"order.id\"}")).problems())
                 .anySatisfy(problem -> assertThat(problem.pointer()).isEqualTo("/indexes/orderId"));
         assertThat(compiled("[]")).isInstanceOf(CompileResult.Invalid.class);
+        assertThat(((CompileResult.Invalid)
+                                compiled(
+                                        "{\"a\": {\"path\": \"/a\", \"unique\": true}, \"b\": {\"path\": \"/b\", \"unique\": true}}"))
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.pointer()).isEqualTo("/indexes/b"));
     }
 }

@@ -19,6 +19,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.IndexValue;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
@@ -53,9 +54,10 @@ public final class SampleBoard {
         byte[] key = new byte[32];
         new SecureRandom().nextBytes(key);
         Decider decider = new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(key), queue -> true);
+        String id = IndexValue.newBoardId(blueprint, input).orElse(BOARD);
         Decision creation = decider.decide(
-                Board.absent(BOARD),
-                new Input.Commanded(new CreateBoard("create", BOARD, blueprint, input), Json.nul()),
+                Board.absent(id),
+                new Input.Commanded(new CreateBoard("create", id, blueprint, input), Json.nul()),
                 History.NONE,
                 now);
         creation.entries().forEach(entry -> {

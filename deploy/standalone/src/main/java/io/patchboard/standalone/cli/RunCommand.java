@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.IndexValue;
 import io.patchboard.standalone.broker.BrokerStartException;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Closing;
@@ -80,7 +81,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--board",
             paramLabel = "ID",
-            description = "The new board's id. Default: the blueprint's name and a random end.")
+            description =
+                    "The new board's id. Default: the blueprint's name and the value of its unique index, or a random end.")
     private Optional<String> board = Optional.empty();
 
     @Option(
@@ -172,8 +174,10 @@ final class RunCommand implements Callable<Integer> {
         Blueprint blueprint = runnable.blueprint();
         List<Workers> workers = noWorkers ? List.of() : inject.into(folder.workers(workerFiles, runnable));
         JsonObject given = folder.input(input, settings);
+        Optional<String> called =
+                board.or(() -> IndexValue.newBoardId(blueprint.source(), given)).or(() -> id);
         CreateBoard command =
-                RunSource.command(id, blueprint, given, folder.usage(usage), labels.json(), speaker.said());
+                RunSource.command(called, blueprint, given, folder.usage(usage), labels.json(), speaker.said());
         folder.note(runnable, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {

@@ -12,6 +12,7 @@ import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.IndexValue;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.WorkerInvoked;
@@ -42,7 +43,8 @@ public final class Player {
             new PriorityQueue<>(Comparator.comparing(Coming::at).thenComparingInt(Coming::order));
     private final Script script;
     private final Expected expected;
-    private Board board = Board.absent(BOARD);
+    private final String id;
+    private Board board;
     private Instant now = BEGIN;
     private int inputs;
     private int decisions;
@@ -52,6 +54,8 @@ public final class Player {
 
     private Player(Scenario scenario, Blueprints blueprints, Optional<InjectedFaults> faults) {
         this.scenario = scenario;
+        this.id = IndexValue.newBoardId(scenario.blueprint(), scenario.input()).orElse(BOARD);
+        this.board = Board.absent(id);
         this.decider = new Decider(Limits.DEFAULT, blueprints, new InvocationIds(NO_SECRET), queue -> true);
         this.script = new Script(scenario, faults);
         this.expected = faults.isPresent() ? scenario.expected().whateverGoesWrong() : scenario.expected();
@@ -71,8 +75,7 @@ public final class Player {
     }
 
     private Played play() {
-        decide(new Input.Commanded(
-                new CreateBoard("create", BOARD, scenario.blueprint(), scenario.input()), Json.nul()));
+        decide(new Input.Commanded(new CreateBoard("create", id, scenario.blueprint(), scenario.input()), Json.nul()));
         if (log.get(0).event() instanceof CommandRejected refused) {
             List<String> missed = new ArrayList<>();
             if (refused.errors().isEmpty()) {
@@ -90,7 +93,7 @@ public final class Player {
         }
         for (Scenario.Commanded one : scenario.commands()) {
             inputs++;
-            Command command = one.on(BOARD, "c-" + inputs);
+            Command command = one.on(id, "c-" + inputs);
             coming.add(new Coming(BEGIN.plus(one.at()), inputs, new Input.Commanded(command, command.toJson())));
         }
         while (decisions < MOST_DECISIONS && goesOn()) {
@@ -151,7 +154,7 @@ public final class Player {
         inputs++;
         PatchProposal proposal = new PatchProposal(
                 "p-" + inputs,
-                BOARD,
+                id,
                 worker,
                 invocation,
                 answer.patch(),

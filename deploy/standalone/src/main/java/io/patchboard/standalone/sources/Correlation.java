@@ -3,7 +3,7 @@ package io.patchboard.standalone.sources;
 import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.state.IndexValues;
+import io.patchboard.record.IndexValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,11 +48,11 @@ public final class Correlation {
      */
     String board(String index, Json value, Occasion event, JsonPointer at)
             throws UnmappedException, UnavailableException {
-        Optional<String> text = IndexValues.text(value);
+        Optional<String> text = IndexValue.text(value);
         if (text.isEmpty()) {
             throw new UnmappedException(
                     at,
-                    "Expected a string of 1 to " + IndexValues.MOST_CHARS
+                    "Expected a string of 1 to " + IndexValue.MOST_CHARS
                             + " characters, a number, true or false to find a board by, but got "
                             + (value.toString().length() > 100 ? "a longer value" : value.toString()) + ".");
         }

@@ -13,6 +13,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.IndexValue;
 import io.patchboard.record.PatchProposal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -80,6 +81,9 @@ public final class Mapping {
             case SourceSpec.Published published -> library.find(published.name(), boardId);
         };
         Json input = board.input().fill(variables);
+        String called = board.id().isPresent()
+                ? boardId
+                : IndexValue.newBoardId(document, input).orElse(boardId);
         Optional<Json> labels =
                 board.labels().isPresent() ? Optional.of(board.labels().get().fill(variables)) : Optional.empty();
         if (isKeptApart()) {
@@ -89,7 +93,7 @@ public final class Mapping {
             labels = labelled(labels, Quota.LABEL);
         }
         CommandHeader header =
-                new CommandHeader(requestId(event), boardId, Optional.of(author()), Optional.empty(), Optional.empty());
+                new CommandHeader(requestId(event), called, Optional.of(author()), Optional.empty(), Optional.empty());
         return new CreateBoard(
                 header, document, input, Optional.empty(), labels, Optional.empty(), event.place(), Optional.empty());
     }

@@ -11,8 +11,11 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Boards that are found by values of their states, over HTTP and on the command line. */
 class IndexesApiTest extends ApiRig {
@@ -62,6 +65,27 @@ class IndexesApiTest extends ApiRig {
         assertThat(cli("board", "list", "--index", "paid=true").out())
                 .contains("first")
                 .doesNotContain("second");
+    }
+
+    @Test
+    void uniqueValue_namesItsBoard_andNobodyMakesASecondOne(@TempDir Path dir) throws Exception {
+        String unique = BLUEPRINT
+                .replace("\"/order/id\", \"paid\"", "{\"path\": \"/order/id\", \"unique\": true}, \"paid\"")
+                .replace("\"name\": \"order\"", "\"name\": \"sole\"");
+        String order = "\"blueprint\":" + unique + ",\"input\":{\"order\":{\"id\":\"u-1\"}}}";
+        Answer created = api.post("/v1/boards", "{" + order);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.text("boardId")).isEqualTo("sole-u-1");
+
+        assertProblem(api.post("/v1/boards", "{" + order), 409);
+        Answer named = api.post("/v1/boards", "{\"boardId\":\"called-otherwise\"," + order);
+        assertThat(named.status()).as(named.text()).isEqualTo(422);
+        assertThat(named.text("detail")).contains("\"sole-u-1\" as the id of the board");
+        Path file = Files.writeString(dir.resolve("sole.json"), unique);
+        Cli run = cli("run", file.toString(), "--no-workers", "--set", "order={\"id\":\"u-1\"}");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("sole-u-1", "exists already");
+        assertThat(listed("orderId:u-1")).isEqualTo("[\"sole-u-1\"]");
     }
 
     @Test

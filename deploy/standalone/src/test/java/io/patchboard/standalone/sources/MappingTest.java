@@ -115,6 +115,23 @@ final class MappingTest {
     }
 
     @Test
+    void board_withoutAnId_isCalledByTheUniqueIndexOfItsBlueprint() throws Exception {
+        Json unique = JsonReader.parse("""
+                {"name": "order", "indexes": {"orderId": {"path": "/order/id", "unique": true}},
+                 "state": {"initial": {"order": {"$input": "/order"}}}}""");
+        Mapping mapping = new Mapping(
+                SourcesFile.parse(
+                                "sources: {orders: {topic: orders, board: {blueprint: order@latest, input: {order: event}}}}",
+                                Path.of("sources.yaml"))
+                        .get(0),
+                (name, board) -> unique,
+                new Correlation((index, value) -> new BoardIndexes.Found(List.of(), Instant.EPOCH), Instant::now));
+
+        assertThat(mapping.map(event("{\"id\": \"17\"}")).orElseThrow().boardId())
+                .isEqualTo("order-17");
+    }
+
+    @Test
     void event_isAPatch_ofAWorkerThatMayProposeUnasked() throws Exception {
         PatchProposal made = (PatchProposal) mapping(PAYMENTS)
                 .map(event("{\"order\": \"9\", \"sum\": 1.50}"))

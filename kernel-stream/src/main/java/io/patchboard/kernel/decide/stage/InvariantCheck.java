@@ -35,6 +35,11 @@ public final class InvariantCheck {
 
     public static Checked<Candidate> check(Candidate candidate, Work work) {
         Board board = candidate.admitted().board();
+        Optional<Rejection> notUnique = UniqueCheck.ofChange(board, candidate.revision());
+        return notUnique.isPresent() ? Checked.refuse(notUnique.get()) : invariants(candidate, board, work);
+    }
+
+    private static Checked<Candidate> invariants(Candidate candidate, Board board, Work work) {
         return violation(
                         board.rules(),
                         candidate.revision(),
@@ -49,8 +54,9 @@ public final class InvariantCheck {
 
     /** The first invariant that a person's change does not leave true. */
     public static Optional<Rejection> ofChange(Board board, Revision revision, Work work) {
-        return violation(board.rules(), revision, Degradation.after(board, revision, false), work)
-                .map(Violation::rejection);
+        return UniqueCheck.ofChange(board, revision)
+                .or(() -> violation(board.rules(), revision, Degradation.after(board, revision, false), work)
+                        .map(Violation::rejection));
     }
 
     private static Optional<Violation> violation(Blueprint blueprint, Revision revision, Degraded degraded, Work work) {

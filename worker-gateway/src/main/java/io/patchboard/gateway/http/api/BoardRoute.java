@@ -9,8 +9,10 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.IndexValue;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.RejectedEvent;
@@ -32,8 +34,10 @@ final class BoardRoute {
         Preferences preferences = Preferences.of(call);
         return Bodies.objectOrYaml(call).thenCompose(body -> {
             Optional<String> own = ownId(call, new Members(body));
+            boolean named = call.query("boardId").isPresent() || body.has("boardId");
             return blueprints
                     .documented(command(call, body, own))
+                    .thenApply(command -> named ? command : calledByItsValue((CreateBoard) command))
                     .thenCompose(command -> outcomes.ask(
                                     Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
                             .thenApply(outcome -> preferences.tell(outcome.map(BoardRoute::decided)
@@ -44,6 +48,14 @@ final class BoardRoute {
                                                     .put("commandId", command.commandId())
                                                     .build())))));
         });
+    }
+
+    /** Where nobody names the board, a unique index of its blueprint does. */
+    private static Command calledByItsValue(CreateBoard command) {
+        return IndexValue.newBoardId(command.blueprint(), command.input())
+                .map(Members::requireBoardId)
+                .map(command::calledAs)
+                .orElse(command);
     }
 
     /** By which the caller may repeat the request. A blueprint has no member of that name. */
