@@ -3,7 +3,7 @@ package io.patchboard.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.blob.BlobLinks;
-import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
@@ -84,9 +84,9 @@ public final class GatewayOptions {
             names = "--blobs",
             paramLabel = "DIR",
             description =
-                    "Where the blobs of boards are, such as a directory that up shares. Programs get files of"
+                    "Where the blobs of boards are, such as a directory that up shares, or s3://BUCKET/PREFIX. Programs get files of"
                             + " them, models that see get images, and with --http-port they are served. Default: nobody gets any")
-    private Optional<Path> blobs = Optional.empty();
+    private Optional<String> blobs = Optional.empty();
 
     @Mixin
     private HttpOptions http;
@@ -103,9 +103,9 @@ public final class GatewayOptions {
     Optional<BlobLinks> blobs() {
         return blobs.map(dir -> {
             try {
-                return new BlobLinks(DirectoryBlobs.open(dir, BLOB_BYTES, ALL_BLOB_BYTES), InstantSource.system());
+                return new BlobLinks(BlobStores.open(dir, BLOB_BYTES, ALL_BLOB_BYTES), InstantSource.system());
             } catch (IOException e) {
-                throw new IllegalArgumentException("Expected a directory for blobs at " + dir + ", but " + e + ".", e);
+                throw new IllegalArgumentException("Expected a place for blobs at " + dir + ", but " + e + ".", e);
             }
         });
     }

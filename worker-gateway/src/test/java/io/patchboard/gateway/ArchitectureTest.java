@@ -108,5 +108,12 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..")
                 .check(GATEWAY);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "blob")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..")
+                .check(GATEWAY);
     }
 }

@@ -31,6 +31,11 @@ public final class BlobException extends IOException {
         this.kind = Kind.FAILED;
     }
 
+    static BlobException tooLarge(long most) {
+        return new BlobException(
+                Kind.TOO_LARGE, "Expected a blob of at most " + most + " bytes, but got a larger one.");
+    }
+
     public Kind kind() {
         return kind;
     }

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where blobs are. {@link DirectoryBlobs} keeps them in a directory; another one (an object store, say) has to promise
- * the same. Safe for use by several threads, and by several processes at once.
+ * Where blobs are: in a directory ({@link DirectoryBlobs}), or in a bucket ({@link S3Blobs}). Another one has to
+ * promise the same. Safe for use by several threads, and by several processes at once.
  *
  * <p>A blob is there whole, or not at all, and as soon as {@link #put} has returned it stays there whatever ends. The
  * same bytes that are put twice are one blob, which is as young as when it was put last. Every failure is a
@@ -48,7 +51,18 @@ public interface BlobStore {
     Stored put(InputStream bytes, Optional<String> expected) throws IOException;
 
     /** How many bytes a blob has; absent if it is not there. */
-    OptionalLong size(String sha256);
+    OptionalLong size(String sha256) throws IOException;
+
+    /** Those that are not there, in the order in which they are named. */
+    default List<String> missing(Collection<String> hashes) throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (String sha256 : hashes) {
+            if (size(sha256).isEmpty()) {
+                missing.add(sha256);
+            }
+        }
+        return missing;
+    }
 
     /** Absent if it is not there. */
     Optional<Content> open(String sha256) throws IOException;

@@ -78,7 +78,7 @@ public final class DirectoryBlobs implements BlobStore {
         try {
             write(bytes, file, hash);
             String sha256 = hash.hex();
-            requireHash(sha256, expected);
+            Sha256.require(sha256, expected);
             boolean isNew = keep(file, sha256);
             kept = isNew;
             return new Stored(sha256, hash.bytes(), isNew);
@@ -98,9 +98,7 @@ public final class DirectoryBlobs implements BlobStore {
                 hash.add(chunk, count);
                 long inAll = used.addAndGet(count);
                 if (hash.bytes() > mostBytes) {
-                    throw new BlobException(
-                            Kind.TOO_LARGE,
-                            "Expected a blob of at most " + mostBytes + " bytes, but got a larger one.");
+                    throw BlobException.tooLarge(mostBytes);
                 }
                 if (inAll > mostInAll) {
                     throw full("all blobs together may have " + mostInAll + " bytes");
@@ -149,15 +147,6 @@ public final class DirectoryBlobs implements BlobStore {
 
     private static BlobException failed(IOException cause) {
         return new BlobException("Expected to write or read a blob, but the store failed: " + cause + ".", cause);
-    }
-
-    private static void requireHash(String sha256, Optional<String> expected) throws BlobException {
-        if (expected.filter(hash -> !hash.equals(sha256)).isPresent()) {
-            throw new BlobException(
-                    Kind.HASH,
-                    "Expected bytes with the SHA-256 " + expected.get() + ", but these have " + sha256
-                            + ". They were changed on their way, or the hash is another blob's.");
-        }
     }
 
     /** @return whether it was not there */

@@ -53,7 +53,7 @@ public final class HeldBlobs implements BlobStore {
     }
 
     @Override
-    public OptionalLong size(String sha256) {
+    public OptionalLong size(String sha256) throws IOException {
         return passed().size(sha256);
     }
 

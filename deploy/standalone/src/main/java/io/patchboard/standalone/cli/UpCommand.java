@@ -10,7 +10,6 @@ import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.standalone.a2a.PushSettings;
 import io.patchboard.standalone.broker.BrokerStartException;
-import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -26,7 +25,6 @@ import io.patchboard.standalone.sources.feed.Sources;
 import io.patchboard.tracing.Tracing;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -155,7 +153,7 @@ final class UpCommand implements Callable<Integer> {
     private PushOptions pushes = new PushOptions();
 
     @Mixin
-    private BlobOptions blobs = new BlobOptions();
+    private ServerBlobs blobs = new ServerBlobs();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -215,7 +213,8 @@ final class UpCommand implements Callable<Integer> {
         requireFree(server);
         Optional<PushSettings> push = pushes.settings(dataDir, spec.commandLine());
         PrometheusMetrics metrics = new PrometheusMetrics();
-        BlobLinks links = new BlobLinks(blobs.open(dataDir), InstantSource.system());
+        ServerBlobs.Opened kept = blobs.open(dataDir);
+        BlobLinks links = kept.links();
         // The server starts while the broker does, and answers "not ready" for that long.
         CompletableFuture<HttpApi> starting = CompletableFuture.supplyAsync(
                 () -> HttpApi.start(server, metrics, links, push), Thread::startVirtualThread);
@@ -230,6 +229,7 @@ final class UpCommand implements Callable<Integer> {
             CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
             CompletableFuture.anyOf(failure, boardsKnown).get();
             try (AnchorOptions.Started written = anchors.start(all.connection());
+                    ServerBlobs.Collecting collecting = kept.collect(all.connection());
                     SourcesAtWork feeds = SourcesAtWork.start(
                             sources, all.connection(), metrics.registry(), http.indexed(), output.output())) {
                 feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);

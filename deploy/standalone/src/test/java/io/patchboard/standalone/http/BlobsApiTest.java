@@ -3,6 +3,8 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -11,14 +13,17 @@ import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import io.patchboard.standalone.run.BlobCollection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,6 +210,26 @@ class BlobsApiTest extends ApiRig {
         assertThat(Cli.run("blob", "get", unnamed, "--blobs", api.blobDir().toString())
                         .err())
                 .contains("there is none");
+    }
+
+    @Test
+    void server_removesWhatNobodyNames_byItself() throws Exception {
+        create("collected");
+        String named = put("a photo that stays", "image/png");
+        assertThat(propose("collected", add(named)).status()).isEqualTo(200);
+        String young = sha256(put("a photo that is to be named", "image/png"));
+        String unnamed = sha256(put("a photo that nobody names", "image/png"));
+        for (String sha256 : new String[] {sha256(named), unnamed}) {
+            Files.setLastModifiedTime(file(sha256), FileTime.from(Instant.EPOCH));
+        }
+
+        Path gone = file(unnamed);
+        BlobStore store = DirectoryBlobs.open(api.blobDir(), Long.MAX_VALUE, Long.MAX_VALUE);
+        try (BlobCollection collection =
+                BlobCollection.start(store, Duration.ofMillis(100), Duration.ofDays(1), all.connection())) {
+            await().atMost(PATIENCE).until(() -> Files.notExists(gone));
+        }
+        assertThat(store.missing(List.of(sha256(named), young, unnamed))).containsExactly(unnamed);
     }
 
     @Test

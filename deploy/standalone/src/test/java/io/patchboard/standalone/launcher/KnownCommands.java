@@ -84,6 +84,7 @@ final class KnownCommands {
         ALL.put("kernel", new Try(How.SERVES, ""));
         parses("mcp");
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
+        parses("up --blobs s3://my-bucket/blobs");
         parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-tools.yaml");

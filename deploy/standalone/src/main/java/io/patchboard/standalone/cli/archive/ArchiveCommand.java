@@ -7,6 +7,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.cli.base.ArchivePlace;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -56,8 +57,12 @@ public final class ArchiveCommand implements Callable<Integer> {
     /** Of the boards that a cut stops at, so many are told. */
     private static final int MOST_HOLDERS = 10;
 
-    @Option(names = "--to", paramLabel = "DIR", required = true, description = "The archive; made if it is not there.")
-    private Path directory;
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            required = true,
+            description = "The archive: a directory, made if it is not there, or s3://BUCKET/PREFIX.")
+    private String to;
 
     @Option(
             names = "--retain",
@@ -69,8 +74,9 @@ public final class ArchiveCommand implements Callable<Integer> {
     @Option(
             names = "--blobs",
             paramLabel = "DIR",
-            description = "Where the server keeps blobs; needed where a board names one.")
-    private Optional<Path> blobs = Optional.empty();
+            description =
+                    "Where the server keeps blobs, a directory or s3://BUCKET/PREFIX; needed where a board names one.")
+    private Optional<String> blobs = Optional.empty();
 
     @Option(
             names = "--cut",
@@ -88,6 +94,7 @@ public final class ArchiveCommand implements Callable<Integer> {
 
     private final NavigableMap<String, String> refused = new TreeMap<>();
     private final List<Json> written = new ArrayList<>();
+    private ArchivePlace place;
     private LogArchive archive;
     private ArchivedBlobs bytes;
     private int kept;
@@ -97,8 +104,9 @@ public final class ArchiveCommand implements Callable<Integer> {
     public Integer call() {
         Instant before = Instant.now().minus(retain);
         Output output = options.output();
-        archive = LogArchive.in(directory);
-        bytes = new ArchivedBlobs(blobs, directory.resolve("blobs"));
+        place = ArchivePlace.open(to);
+        archive = LogArchive.in(place.dir());
+        bytes = new ArchivedBlobs(blobs, place.beside("blobs"));
         try (Cluster cluster = source.open(output)) {
             LogReader log = archive.exists() ? cluster.logReader().with(archive) : cluster.logReader();
             if (log.topics().isEmpty()) {
@@ -110,6 +118,7 @@ public final class ArchiveCommand implements Callable<Integer> {
                 log.scanWritten(checked);
                 NavigableMap<String, Long> over = checked.over(before);
                 write(log, checked, over, output);
+                place.finish();
                 if (cuts) {
                     cut = Optional.of(LogCut.find(cluster.connection(), over));
                     cut.get().make(cluster.connection());
@@ -123,9 +132,9 @@ public final class ArchiveCommand implements Callable<Integer> {
     /** Also where no log goes there yet: an archive of nothing can be read. */
     private void makeDirectory() {
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(place.dir());
         } catch (IOException e) {
-            throw CliException.failed("Expected to make the directory " + directory + ", but " + e + ".");
+            throw CliException.failed("Expected to make the directory " + place.dir() + ", but " + e + ".");
         }
     }
 
@@ -163,7 +172,7 @@ public final class ArchiveCommand implements Callable<Integer> {
         written.add(JsonObject.builder()
                 .put("boardId", boardId)
                 .put("entries", log.size())
-                .put("file", file.toString())
+                .put("file", place.of(file))
                 .build());
     }
 
@@ -173,7 +182,7 @@ public final class ArchiveCommand implements Callable<Integer> {
         bytes.missing()
                 .forEach((sha256, board) -> output.progress(
                         "missing blob " + sha256 + ", which board " + Text.printable(board) + " names"));
-        output.line(written.size() + " boards archived in " + directory + ", " + kept + " were there, "
+        output.line(written.size() + " boards archived in " + to + ", " + kept + " were there, "
                 + bytes.copied() + " blobs copied"
                 + (bytes.missing().isEmpty() ? "" : ", " + bytes.missing().size() + " missing"));
         cut.ifPresent(done -> output.line(done.removed().size() + " logs removed from the topics" + heldBack(done)));

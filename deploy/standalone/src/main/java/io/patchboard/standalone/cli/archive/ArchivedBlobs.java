@@ -1,13 +1,12 @@
 package io.patchboard.standalone.cli.archive;
 
 import io.patchboard.gateway.blob.BlobStore;
-import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.json.Json;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,14 +14,14 @@ import java.util.TreeMap;
 /** Copies blobs beside the logs that name them, each once. Bytes are checked against their hash on the way. */
 final class ArchivedBlobs {
 
-    private final Optional<Path> source;
-    private final Path target;
+    private final Optional<String> source;
+    private final String target;
     private final NavigableMap<String, String> missing = new TreeMap<>();
     private BlobStore from;
     private BlobStore to;
     private int copied;
 
-    ArchivedBlobs(Optional<Path> source, Path target) {
+    ArchivedBlobs(Optional<String> source, String target) {
         this.source = source;
         this.target = target;
     }
@@ -59,18 +58,14 @@ final class ArchivedBlobs {
         if (to != null) {
             return;
         }
-        Path dir = source.orElseThrow(
+        String place = source.orElseThrow(
                 () -> CliException.failed("Expected --blobs DIR, where the server keeps blobs: board " + boardId
                         + " names one, and it goes into the archive with it."));
-        if (!Files.isDirectory(dir)) {
-            throw CliException.failed("Expected a directory with blobs at " + dir + ", but there is none.");
-        }
+        from = BlobOptions.find(place);
         try {
-            from = DirectoryBlobs.open(dir, Long.MAX_VALUE, Long.MAX_VALUE);
-            to = DirectoryBlobs.open(target, Long.MAX_VALUE, Long.MAX_VALUE);
+            to = BlobStores.open(target, Long.MAX_VALUE, Long.MAX_VALUE);
         } catch (IOException e) {
-            throw CliException.failed(
-                    "Expected directories for blobs at " + dir + " and " + target + ", but " + e + ".");
+            throw CliException.failed("Expected a place for blobs at " + target + ", but " + e + ".");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.client.log.LogArchive;
-import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,7 +15,7 @@ public final class ArchivedLogOptions {
             names = "--archive",
             paramLabel = "DIR",
             description = "Also read the boards that \"archive\" wrote there, each log from its file first.")
-    private Optional<Path> archive = Optional.empty();
+    private Optional<String> archive = Optional.empty();
 
     /** Whether the user said where to read. */
     public boolean isGiven() {
@@ -35,10 +34,10 @@ public final class ArchivedLogOptions {
         return source.connect();
     }
 
-    private static LogArchive existing(Path dir) {
-        LogArchive archive = LogArchive.in(dir);
+    private static LogArchive existing(String place) {
+        LogArchive archive = LogArchive.in(ArchivePlace.open(place).dir());
         if (!archive.exists()) {
-            throw CliException.failed("Expected an archive in " + dir
+            throw CliException.failed("Expected an archive in " + place
                     + ", but there is no such directory. \"patchboard archive\" makes one.");
         }
         return archive;

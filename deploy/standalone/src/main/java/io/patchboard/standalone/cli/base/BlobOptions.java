@@ -1,9 +1,10 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.gateway.blob.BlobStore;
-import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.standalone.run.DataDirs;
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -16,8 +17,9 @@ public final class BlobOptions {
     @Option(
             names = "--blobs",
             paramLabel = "DIR",
-            description = "Where blobs are kept. Default: blobs in the data directory, .patchboard")
-    private Optional<Path> dir = Optional.empty();
+            description =
+                    "Where blobs are kept: a directory, or s3://BUCKET/PREFIX. Default: blobs in the data directory, .patchboard")
+    private Optional<String> dir = Optional.empty();
 
     @Option(
             names = "--blob-mb",
@@ -30,7 +32,7 @@ public final class BlobOptions {
             names = "--blobs-mb",
             paramLabel = "MB",
             defaultValue = "10240",
-            description = "What all blobs together may take. Default: ${DEFAULT-VALUE}")
+            description = "What all blobs together may take, in a directory. Default: ${DEFAULT-VALUE}")
     private int mostMegabytesInAll;
 
     /**
@@ -66,12 +68,32 @@ public final class BlobOptions {
             throw CliException.failed("Expected at least 1 in --blob-mb, and as much in --blobs-mb, but got "
                     + mostMegabytes + " and " + mostMegabytesInAll + ".");
         }
-        Path place = dir.orElseGet(() -> dataDir.resolve("blobs"));
+        String place = dir.orElseGet(() -> dataDir.resolve("blobs").toString());
         try {
-            return DirectoryBlobs.open(place, mostMegabytes * MEGABYTE, mostMegabytesInAll * MEGABYTE);
+            return BlobStores.open(place, mostMegabytes * MEGABYTE, mostMegabytesInAll * MEGABYTE);
         } catch (IOException e) {
-            throw CliException.failed("Expected a directory for blobs at " + place + ", but " + e
+            throw CliException.failed("Expected a place for blobs at " + place + ", but " + e
                     + ". Name another with --blobs, or see to its rights.");
+        }
+    }
+
+    /** Whether a place is named that may be another server's, too. */
+    public boolean isNamed() {
+        return dir.isPresent();
+    }
+
+    /**
+     * A store that is there already.
+     *
+     * @throws CliException if it is not, or cannot be used
+     */
+    public static BlobStore find(String place) {
+        try {
+            return BlobStores.find(place);
+        } catch (NotDirectoryException e) {
+            throw CliException.failed("Expected a directory with blobs at " + place + ", but there is none.");
+        } catch (IOException e) {
+            throw CliException.failed("Expected blobs at " + place + ", but " + e + ".");
         }
     }
 }

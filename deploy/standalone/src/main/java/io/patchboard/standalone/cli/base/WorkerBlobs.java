@@ -1,7 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.gateway.blob.BlobLinks;
-import io.patchboard.gateway.blob.DirectoryBlobs;
+import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.standalone.run.DataDirs;
@@ -20,9 +20,10 @@ public final class WorkerBlobs {
     @Option(
             names = "--blobs",
             paramLabel = "DIR",
-            description = "Where the blobs of boards are: programs get files of them, and models that see get images."
-                    + " Default: .patchboard/blobs, where \"blob put\" puts them")
-    private Optional<Path> dir = Optional.empty();
+            description =
+                    "Where the blobs of boards are, a directory or s3://BUCKET/PREFIX: programs get files of them, and models that see get images."
+                            + " Default: .patchboard/blobs, where \"blob put\" puts them")
+    private Optional<String> dir = Optional.empty();
 
     /**
      * What workers get.
@@ -33,15 +34,15 @@ public final class WorkerBlobs {
         if (dir.isEmpty() && !Files.isDirectory(DEFAULT)) {
             return Callbacks.none();
         }
-        Path place = dir.orElse(DEFAULT);
+        String place = dir.orElseGet(DEFAULT::toString);
         try {
             return new Callbacks(
                     Optional.empty(),
                     new AwaitedAnswers(),
                     Optional.of(new BlobLinks(
-                            DirectoryBlobs.open(place, Long.MAX_VALUE, Long.MAX_VALUE), InstantSource.system())));
+                            BlobStores.open(place, Long.MAX_VALUE, Long.MAX_VALUE), InstantSource.system())));
         } catch (IOException e) {
-            throw CliException.failed("Expected a directory with blobs at " + place + ", but " + e + ".");
+            throw CliException.failed("Expected blobs at " + place + ", but " + e + ".");
         }
     }
 }

@@ -4,21 +4,19 @@ import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.seal.KeyEntry;
 import io.patchboard.client.seal.Opener;
 import io.patchboard.gateway.blob.BlobStore;
-import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.SealedValue;
+import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -44,8 +42,8 @@ final class ShowBoard implements Callable<Integer> {
     @Option(
             names = "--blobs",
             paramLabel = "DIR",
-            description = "Say which blobs that its state points to are not in this directory.")
-    private Optional<Path> blobs = Optional.empty();
+            description = "Say which blobs that its state points to are not in this directory, or s3://BUCKET/PREFIX.")
+    private Optional<String> blobs = Optional.empty();
 
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
@@ -83,18 +81,14 @@ final class ShowBoard implements Callable<Integer> {
         }
     }
 
-    private static List<String> missing(Path dir, BoardProjection projection) {
-        if (!Files.isDirectory(dir)) {
-            throw CliException.failed("Expected a directory with blobs at " + dir + ", but there is none.");
-        }
+    private static List<String> missing(String place, BoardProjection projection) {
+        BlobStore store = BlobOptions.find(place);
         try {
-            BlobStore store = DirectoryBlobs.open(dir, Long.MAX_VALUE, Long.MAX_VALUE);
-            return BlobHandle.in(projection.board().state()).stream()
+            return store.missing(BlobHandle.in(projection.board().state()).stream()
                     .map(BlobHandle::sha256)
-                    .filter(sha256 -> store.size(sha256).isEmpty())
-                    .toList();
+                    .toList());
         } catch (IOException e) {
-            throw CliException.failed("Expected a directory with blobs at " + dir + ", but " + e + ".");
+            throw CliException.failed("Expected to look for blobs at " + place + ", but: " + e.getMessage());
         }
     }
 }

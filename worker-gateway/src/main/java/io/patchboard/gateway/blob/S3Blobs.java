@@ -1,0 +1,289 @@
+package io.patchboard.gateway.blob;
+
+import io.patchboard.gateway.blob.BlobException.Kind;
+import io.patchboard.record.BlobHandle;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.ResponseInputStream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Blobs in a bucket of Amazon S3, or of a store that speaks its protocol: {@code PREFIX/abcd.../UUID}.
+ *
+ * <p>Each put makes an object of its own below the blob's hash, and then removes those that it has seen there before;
+ * so there is one in the end, and of two puts neither removes what the other relies on. What a sweep removes are the
+ * objects that it has found old: a blob that is put again meanwhile has a new one. So nothing hangs on what a store
+ * promises beyond this: an object is there whole or not at all, and who lists after a put or a removal sees it.
+ *
+ * <p>Programs get files, so theirs are copied to this machine; a copy goes a day after it was asked for last.
+ */
+public final class S3Blobs implements BlobStore {
+
+    private static final int CHUNK = 64 * 1024;
+
+    /** Each time an object was taken away between the list and the look at it. */
+    private static final int TRIES = 5;
+
+    private static final Duration KEPT = Duration.ofDays(1);
+
+    private static final Comparator<S3Object> BY_AGE =
+            Comparator.comparing(S3Object::lastModified).thenComparing(S3Object::key);
+
+    private final S3Client client;
+    private final String bucket;
+    private final String prefix;
+    private final long mostBytes;
+    private final Path dir;
+    private final DirectoryBlobs copies;
+
+    private S3Blobs(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
+        this.client = client;
+        this.bucket = place.bucket();
+        this.prefix = place.prefix();
+        this.mostBytes = mostBytes;
+        this.dir = dir;
+        this.copies = DirectoryBlobs.open(dir.resolve("copies"), Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /**
+     * Opens what is in a bucket, and looks whether it can be read.
+     *
+     * @param mostBytes of one blob
+     * @param dir of this process alone
+     */
+    static S3Blobs open(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
+        S3Blobs blobs = new S3Blobs(client, place, mostBytes, dir);
+        called(() -> client.listObjectsV2(
+                list -> list.bucket(blobs.bucket).prefix(blobs.prefix).maxKeys(1)));
+        return blobs;
+    }
+
+    @Override
+    public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
+        Path file = Files.createTempFile(dir, "put-", "");
+        try {
+            Sha256 hash = written(bytes, file);
+            String sha256 = hash.hex();
+            Sha256.require(sha256, expected);
+            List<S3Object> before = objects(sha256);
+            String checksum = Base64.getEncoder().encodeToString(HexFormat.of().parseHex(sha256));
+            called(() -> client.putObject(
+                    put -> put.bucket(bucket)
+                            .key(place(sha256) + UUID.randomUUID())
+                            .checksumSHA256(checksum),
+                    RequestBody.fromFile(file)));
+            remove(before);
+            return new Stored(sha256, hash.bytes(), before.isEmpty());
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private Sha256 written(InputStream bytes, Path file) throws IOException {
+        Sha256 hash = new Sha256();
+        byte[] chunk = new byte[CHUNK];
+        try (OutputStream output = Files.newOutputStream(file)) {
+            for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
+                hash.add(chunk, count);
+                if (hash.bytes() > mostBytes) {
+                    throw BlobException.tooLarge(mostBytes);
+                }
+                write(output, chunk, count);
+            }
+        }
+        return hash;
+    }
+
+    private void write(OutputStream output, byte[] chunk, int count) throws BlobException {
+        try {
+            output.write(chunk, 0, count);
+        } catch (IOException e) {
+            throw new BlobException(
+                    dir.toFile().getUsableSpace() < CHUNK ? Kind.FULL : Kind.FAILED,
+                    "Expected room for this blob in " + dir + " on its way to the bucket, but: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public OptionalLong size(String sha256) throws IOException {
+        return objects(sha256).stream().mapToLong(S3Object::size).findFirst();
+    }
+
+    @Override
+    public Optional<Content> open(String sha256) throws IOException {
+        for (int tried = 0; tried < TRIES; tried++) {
+            Optional<S3Object> youngest = objects(sha256).stream().max(BY_AGE);
+            if (youngest.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<ResponseInputStream<GetObjectResponse>> found = got(youngest.get());
+            if (found.isPresent()) {
+                return Optional.of(
+                        new Content(youngest.get().size(), new VerifiedStream(new Source(found.get()), sha256)));
+            }
+        }
+        throw new BlobException(
+                Kind.FAILED,
+                "Expected to read blob " + sha256 + ", but it is put and removed all the time. Try again.");
+    }
+
+    private Optional<ResponseInputStream<GetObjectResponse>> got(S3Object object) throws BlobException {
+        return called(() -> {
+            try {
+                return Optional.of(client.getObject(get -> get.bucket(bucket).key(object.key())));
+            } catch (NoSuchKeyException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public Optional<Path> file(String sha256) throws IOException {
+        copies.sweep(Instant.now().minus(KEPT), sha -> false);
+        if (size(sha256).isEmpty()) {
+            copies.erase(sha256);
+            return Optional.empty();
+        }
+        Optional<Path> copy = copies.file(sha256);
+        if (copy.isEmpty()) {
+            Optional<Content> there = open(sha256);
+            if (there.isEmpty()) {
+                return Optional.empty();
+            }
+            try (Content content = there.get()) {
+                copies.put(content.stream(), Optional.of(sha256));
+            }
+            return copies.file(sha256);
+        }
+        Files.setLastModifiedTime(copy.get(), FileTime.from(Instant.now()));
+        return copy;
+    }
+
+    @Override
+    public boolean erase(String sha256) throws IOException {
+        List<S3Object> there = objects(sha256);
+        remove(there);
+        return copies.erase(sha256) || !there.isEmpty();
+    }
+
+    @Override
+    public Set<String> sweep(Instant before, Predicate<String> wanted) throws IOException {
+        Map<String, Instant> youngest = new HashMap<>();
+        List<S3Object> all = listed(prefix);
+        all.forEach(object ->
+                youngest.merge(hash(object), object.lastModified(), (one, other) -> one.isAfter(other) ? one : other));
+        Set<String> gone = new TreeSet<>();
+        for (Map.Entry<String, Instant> blob : youngest.entrySet()) {
+            String sha256 = blob.getKey();
+            if (BlobHandle.isHash(sha256) && blob.getValue().isBefore(before) && !wanted.test(sha256)) {
+                remove(all.stream()
+                        .filter(object -> hash(object).equals(sha256))
+                        .toList());
+                copies.erase(sha256);
+                if (objects(sha256).isEmpty()) {
+                    gone.add(sha256);
+                }
+            }
+        }
+        return gone;
+    }
+
+    private String hash(S3Object object) {
+        String rest = object.key().substring(prefix.length());
+        return rest.substring(0, Math.max(0, rest.indexOf('/')));
+    }
+
+    /** @throws IllegalArgumentException if it is no hash, which could lead out of the prefix */
+    private String place(String sha256) {
+        if (!BlobHandle.isHash(sha256)) {
+            throw new IllegalArgumentException(
+                    "Expected a SHA-256 of 64 digits in lower case, but got \"" + sha256 + "\".");
+        }
+        return prefix + sha256 + "/";
+    }
+
+    private List<S3Object> objects(String sha256) throws BlobException {
+        return listed(place(sha256));
+    }
+
+    private List<S3Object> listed(String below) throws BlobException {
+        return called(
+                () -> client.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(below)).contents().stream()
+                        .toList());
+    }
+
+    private void remove(List<S3Object> objects) throws BlobException {
+        for (S3Object object : objects) {
+            called(() -> client.deleteObject(delete -> delete.bucket(bucket).key(object.key())));
+        }
+    }
+
+    private static <T> T called(Supplier<T> call) throws BlobException {
+        try {
+            return call.get();
+        } catch (SdkException e) {
+            throw failed(e);
+        }
+    }
+
+    private static BlobException failed(SdkException cause) {
+        return new BlobException(
+                "Expected to write or read a blob, but the store failed: " + cause.getMessage(),
+                new IOException(cause));
+    }
+
+    /** What fails on the way is a failure of the store, whatever it is called by the client. */
+    private static final class Source extends InputStream {
+
+        private final ResponseInputStream<GetObjectResponse> body;
+
+        Source(ResponseInputStream<GetObjectResponse> body) {
+            this.body = body;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int most) throws IOException {
+            try {
+                return body.read(target, from, most);
+            } catch (SdkException e) {
+                throw failed(e);
+            }
+        }
+
+        /** Without reading the rest. */
+        @Override
+        public void close() {
+            body.abort();
+        }
+    }
+}
