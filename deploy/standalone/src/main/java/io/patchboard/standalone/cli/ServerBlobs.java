@@ -24,8 +24,8 @@ final class ServerBlobs {
             names = "--blobs-collect",
             paramLabel = "DURATION",
             description = "Remove, at this interval, the blobs that no log of this server names and that were put a day"
-                    + " ago or earlier; 0s for never. Default: 24h for those in the data directory. Others, which more"
-                    + " servers may share, stay unless this is given.")
+                    + " ago or earlier. Default: 24h for those in the data directory. Where --blobs names a place, which"
+                    + " more servers may share, they stay unless this is given.")
     private Optional<Duration> every = Optional.empty();
 
     /** What a server has of its blobs. */
@@ -51,6 +51,6 @@ final class ServerBlobs {
 
     Opened open(Path dataDir) {
         Optional<Duration> interval = every.or(() -> options.isNamed() ? Optional.empty() : Optional.of(DAY));
-        return new Opened(options.open(dataDir), interval.filter(Duration::isPositive));
+        return new Opened(options.open(dataDir), interval);
     }
 }

@@ -13,6 +13,13 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.A2aConversation.Events;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -114,6 +121,32 @@ class ChildrenApiTest extends ApiRig {
                         .hasSize(1));
         assertThat(api.get("/v1/boards/above").json().has("needsPersonBelow")).isFalse();
         assertThat(cli("board", "show", "above").out()).doesNotContain("needs a person board");
+    }
+
+    @Test
+    void streamOfABoard_tellsWhenBoardsBelowNeedAPerson_andWhenTheyDoNoMore() throws Exception {
+        String child = family(api, "told");
+        HttpRequest follow = HttpRequest.newBuilder(URI.create(api.url() + "/v1/boards/told/log?below=true"))
+                .header("Accept", "text/event-stream")
+                .build();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                HttpClient.newHttpClient()
+                        .send(follow, BodyHandlers.ofInputStream())
+                        .body(),
+                StandardCharsets.UTF_8))) {
+            assertThat(nextBelow(lines)).isEqualTo("data: {\"decisionsBelow\":1}");
+            Cli decided = cli("board", "resolve", child, "--halt", "--reason", "It is not needed.");
+            assertThat(decided.exitCode()).as(decided.err()).isZero();
+            assertThat(nextBelow(lines)).isEqualTo("data: {\"decisionsBelow\":0}");
+        }
+    }
+
+    private static String nextBelow(BufferedReader lines) throws Exception {
+        String line = lines.readLine();
+        while (!line.equals("event: below")) {
+            line = lines.readLine();
+        }
+        return lines.readLine();
     }
 
     @Test
