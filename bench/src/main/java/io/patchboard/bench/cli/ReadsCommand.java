@@ -106,6 +106,7 @@ final class ReadsCommand implements Callable<Integer> {
 
     private void ask(Asking asking, Map<String, String> at, Results results) {
         asking.awaitEntry(boards, length);
+        asking.millis("/v1/boards/" + Proposals.boardId(boards)); // is folded while its checkpoints are still made
         Map<String, String> lists = new LinkedHashMap<>();
         lists.put("all", "/v1/boards?limit=100");
         lists.put("phase", "/v1/boards?phase=open&limit=100");

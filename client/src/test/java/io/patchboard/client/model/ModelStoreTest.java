@@ -11,8 +11,10 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Usage;
 import java.math.BigDecimal;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -207,6 +209,23 @@ class ModelStoreTest {
         put(SampleLog.completed("b").entries());
         assertThat(sequences("b", 1)).hasSize(7);
         assertThat(number("PRAGMA page_size")).isEqualTo(8_192);
+    }
+
+    @Test
+    void fileThatWasCut_isReplaced() throws Exception {
+        store = ModelStore.open(dir);
+        put(SampleLog.completed("b").entries());
+        store.close();
+        Path file = dir.resolve("boards.sqlite");
+        try (FileChannel cut = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            cut.truncate(Files.size(file) / 2);
+        }
+
+        store = ModelStore.open(dir);
+
+        assertThat(sequences("b", 1)).isEmpty();
+        put(SampleLog.completed("b").entries());
+        assertThat(sequences("b", 1)).hasSize(7);
     }
 
     private long number(String query) {
