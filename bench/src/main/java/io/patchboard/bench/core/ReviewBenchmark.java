@@ -38,6 +38,7 @@ public class ReviewBenchmark {
     private static final int COMMITS = 256;
 
     private final RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT);
+    private final Blueprints blueprints = new Blueprints();
     private final List<byte[]> log = new ArrayList<>();
     private final List<LogEntry> commits = new ArrayList<>();
     private LiveBoard board;
@@ -90,8 +91,8 @@ public class ReviewBenchmark {
     @Benchmark
     @OperationsPerInvocation(COMMITS)
     public BoardReplay replay() throws DecodeException, RegistryUnavailableException {
-        BoardReplay replay = new BoardReplay(
-                LiveBoard.ID, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
+        BoardReplay replay =
+                new BoardReplay(LiveBoard.ID, new Applier(blueprints), new Review(Limits.DEFAULT, blueprints));
         for (byte[] entry : log) {
             replay.accept(decoder.decodeAnyEntry(entry));
         }
