@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A gateway in a process of its own. */
 final class GatewayProcess implements AutoCloseable {
@@ -44,6 +45,14 @@ final class GatewayProcess implements AutoCloseable {
     /** As {@code kill -9} does. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    /** As SIGTERM does: it ends when what it works on is done. */
+    void stop() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            throw new IllegalStateException("Expected the gateway to end within five minutes of SIGTERM.");
+        }
     }
 
     /** It stands still, with its connections open and its locks held, until it {@linkplain #wake wakes}. */

@@ -98,6 +98,14 @@ final class KernelProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** As SIGTERM does: it ends when it has committed what it decided, and has left its group. */
+    void stop() throws InterruptedException, IOException {
+        process.destroy();
+        if (runsFor(Duration.ofMinutes(5))) {
+            throw unexpected("to end within five minutes of SIGTERM");
+        }
+    }
+
     boolean isReady() {
         return ready.isDone();
     }
