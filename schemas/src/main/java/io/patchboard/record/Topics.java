@@ -62,6 +62,11 @@ public record Topics(String prefix) {
         return prefix + "source." + source;
     }
 
+    /** The group in which gateways share the limits that hold for all of them; it reads nothing. */
+    public String limitsGroup() {
+        return prefix + "limits";
+    }
+
     /** The consumer group of whoever makes the boards that boards ask for. */
     public String boardsGroup() {
         return prefix + "child-boards";

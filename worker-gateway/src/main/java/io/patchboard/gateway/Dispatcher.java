@@ -4,6 +4,8 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
+import io.patchboard.gateway.limit.Permit;
+import io.patchboard.gateway.limit.Permits;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.DeliveryTrace;
@@ -20,11 +22,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,9 +43,8 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher {
 
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
-    private static final int MOST_NAMES_TO_REMEMBER = 1_000;
 
-    private final InvocationDecoder decoder;
+    private final Reading reading;
     private final Runners runners;
     private final Seals seals;
     private final ProposalSubmitter submitter;
@@ -54,9 +53,8 @@ final class Dispatcher {
     private final GatewayMeters meters;
     private final Tracing tracing;
     private final Map<String, WorkerSlots> slots = new HashMap<>();
+    private final Map<Permits, LimitedSlots> limited = new HashMap<>();
     private final ConcurrentMap<InvocationKey, Work> known = new ConcurrentHashMap<>();
-
-    private final Set<String> notServed = new HashSet<>();
 
     Dispatcher(
             InvocationDecoder decoder,
@@ -67,7 +65,7 @@ final class Dispatcher {
             InFlight inFlight,
             GatewayMeters meters,
             Tracing tracing) {
-        this.decoder = decoder;
+        this.reading = new Reading(decoder);
         this.runners = runners;
         this.seals = seals;
         this.submitter = submitter;
@@ -87,7 +85,7 @@ final class Dispatcher {
     void dispatch(Delivery delivery) {
         Optional<Invocation> decoded;
         try {
-            decoded = decode(delivery);
+            decoded = reading.read(delivery);
         } catch (RegistryUnavailableException e) {
             if (!e.isTransient()) {
                 throw new UnusableSourceException(
@@ -106,7 +104,7 @@ final class Dispatcher {
         Invocation invocation = decoded.get();
         Optional<Runner> runner = runners.of(invocation.worker());
         if (runner.isEmpty()) {
-            noteNotServed(invocation.worker());
+            reading.noteNotServed(invocation.worker());
             delivery.ack();
             return;
         }
@@ -116,9 +114,15 @@ final class Dispatcher {
         }
         Work work = new Work(delivery, invocation, runner.get());
         if (!joins(work)) {
-            slots.computeIfAbsent(invocation.worker(), worker -> new WorkerSlots(runners.slots(worker), inFlight))
-                    .add(work);
+            slots(work).add(work);
         }
+    }
+
+    private Slots slots(Work work) {
+        return work.permits
+                .<Slots>map(permits -> limited.computeIfAbsent(permits, one -> new LimitedSlots(one, inFlight)))
+                .orElseGet(() -> slots.computeIfAbsent(
+                        work.worker(), worker -> new WorkerSlots(runners.slots(worker), inFlight)));
     }
 
     private boolean joins(Work work) {
@@ -140,22 +144,45 @@ final class Dispatcher {
 
     /** Gives back all that has not begun. */
     void giveBackParked() {
-        slots.values().forEach(WorkerSlots::giveBackParked);
+        slots.values().forEach(Slots::giveBackParked);
+        limited.values().forEach(Slots::giveBackParked);
     }
 
     /** An invocation whose worker is known, and its deliveries, usually one. */
-    private final class Work implements WorkerSlots.Job {
+    private final class Work implements LimitedSlots.LimitedJob {
 
         private final List<Delivery> deliveries = new ArrayList<>();
         private final Invocation invocation;
         private final Runner runner;
         private final int bytes;
+        private final Optional<Permits> permits;
 
         private Work(Delivery delivery, Invocation invocation, Runner runner) {
             this.deliveries.add(delivery);
             this.invocation = invocation;
             this.runner = runner;
             this.bytes = delivery.value().length;
+            this.permits = runners.limit(invocation.worker(), invocation.boardId());
+        }
+
+        @Override
+        public String worker() {
+            return invocation.worker();
+        }
+
+        @Override
+        public int slots() {
+            return runners.slots(worker());
+        }
+
+        @Override
+        public String turn() {
+            return permits.orElseThrow().limit().fairBy().of(invocation);
+        }
+
+        @Override
+        public boolean isLate() {
+            return !clock.instant().isBefore(invocation.deadline());
         }
 
         private InvocationKey key() {
@@ -164,22 +191,33 @@ final class Dispatcher {
 
         @Override
         public CompletionStage<Void> run() {
-            if (isLate(invocation)) {
+            return run(Optional.empty());
+        }
+
+        @Override
+        public CompletionStage<Void> run(Permit permit) {
+            return run(Optional.of(permit));
+        }
+
+        private CompletionStage<Void> run(Optional<Permit> permit) {
+            if (Dispatcher.this.isLate(invocation)) {
                 settle(Delivery::ack);
                 return CompletableFuture.completedFuture(null);
             }
             Span span = DeliveryTrace.start(tracing, deliveries.get(0), invocation);
             Context context =
                     tracing.in(DeliveryTrace.context(deliveries.get(0)).with(span));
-            try (Scope scope = context.makeCurrent()) {
-                return run(span, context);
+            Context permitted = permit.map(given -> given.in(context)).orElse(context);
+            try (Scope scope = permitted.makeCurrent()) {
+                return run(span, context, () -> permit.ifPresent(Permit::close));
             }
         }
 
-        private CompletionStage<Void> run(Span span, Context context) {
+        private CompletionStage<Void> run(Span span, Context context, Runnable answered) {
             long begun = System.nanoTime();
             return asked(runner, invocation)
                     .whenComplete((answer, failure) -> {
+                        answered.run();
                         if (answer != null) {
                             meters.answered(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
                             answer.failure()
@@ -246,26 +284,6 @@ final class Dispatcher {
         }
     }
 
-    /** Empty for what never will be an invocation. */
-    private Optional<Invocation> decode(Delivery delivery) throws RegistryUnavailableException {
-        try {
-            return Optional.of(decoder.decode(delivery.value()));
-        } catch (RegistryUnavailableException e) {
-            throw e;
-        } catch (Exception | StackOverflowError e) {
-            LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private void noteNotServed(String worker) {
-        if (notServed.size() < MOST_NAMES_TO_REMEMBER && notServed.add(worker)) {
-            LOG.info(
-                    "Leaving the invocations of worker {} to others; this gateway's workers file does not name it.",
-                    worker);
-        }
-    }
-
     private static LogContext log(Work work) {
         return LogContext.of(DeliveryTrace.context(work.deliveries.get(0)), work.invocation.entry());
     }
@@ -274,12 +292,7 @@ final class Dispatcher {
         boolean late = !clock.instant().isBefore(invocation.deadline());
         if (late) {
             meters.late(invocation.worker());
-            LOG.debug(
-                    "Skipping invocation {} of board {} for worker {}: its deadline {} is over.",
-                    invocation.invocationId(),
-                    invocation.boardId(),
-                    invocation.worker(),
-                    invocation.deadline());
+            reading.noteLate(invocation);
         }
         return late;
     }

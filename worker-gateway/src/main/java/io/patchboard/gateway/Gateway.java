@@ -1,5 +1,8 @@
 package io.patchboard.gateway;
 
+import io.patchboard.gateway.config.Limited;
+import io.patchboard.gateway.limit.FleetLimit;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.Sources;
@@ -10,6 +13,7 @@ import io.patchboard.gateway.submit.TrajectoryWriter;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -38,18 +42,28 @@ public final class Gateway implements AutoCloseable {
     private final ProposalSubmitter submitter;
     private final InFlight inFlight;
     private final Seals seals;
+    private final FleetLimits limits;
     private final Duration drainGrace;
     private final Thread thread;
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private volatile boolean closing;
 
-    Gateway(InvocationSource source, Runners runners, ProposalSubmitter submitter, GatewayConfig config, Clock clock) {
+    /** @param limits closed with this; those that {@code runners} look at */
+    Gateway(
+            InvocationSource source,
+            Runners runners,
+            ProposalSubmitter submitter,
+            FleetLimits limits,
+            GatewayConfig config,
+            Clock clock) {
+        this.limits = limits;
         this.source = source;
         this.runners = runners;
         this.submitter = submitter;
         this.inFlight = new InFlight(config.maxParked());
         GatewayMeters meters = new GatewayMeters(config.meters());
         meters.watch(config.groupId(), inFlight);
+        limits.measure(meters::watchLimit);
         this.seals = new Seals(config.connection());
         this.dispatcher =
                 new Dispatcher(config.decoder(), runners, seals, submitter, clock, inFlight, meters, config.tracing());
@@ -66,6 +80,23 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewayConfig config) {
         Clock clock = Clock.systemUTC();
+        FleetLimits limits = FleetLimits.join(config.connection(), limitsOf(config));
+        try {
+            return start(config, clock, limits);
+        } catch (RuntimeException e) {
+            limits.close();
+            throw e;
+        }
+    }
+
+    private static Collection<FleetLimit> limitsOf(GatewayConfig config) {
+        return config.workers().values().stream()
+                .flatMap(Limited::in)
+                .distinct()
+                .toList();
+    }
+
+    private static Gateway start(GatewayConfig config, Clock clock, FleetLimits limits) {
         Runners runners = Runners.of(
                 config.workers(),
                 ServiceLoader.load(WorkerProvider.class),
@@ -73,7 +104,8 @@ public final class Gateway implements AutoCloseable {
                 clock,
                 config.maxInFlight(),
                 new GatewayMeters(config.meters()).counting(new TrajectoryWriter(config.connection())),
-                new CheckpointTopic(config.connection()));
+                new CheckpointTopic(config.connection()),
+                limits);
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.connection(),
@@ -88,7 +120,7 @@ public final class Gateway implements AutoCloseable {
                         config.source(),
                         config.queues(),
                         config.maxInFlight() + config.maxParked()));
-                return new Gateway(source, runners, submitter, config, clock).started();
+                return new Gateway(source, runners, submitter, limits, config, clock).started();
             } catch (RuntimeException e) {
                 submitter.close();
                 throw e;
@@ -200,7 +232,7 @@ public final class Gateway implements AutoCloseable {
 
     /** The source first, so that what the end of the others interrupts is neither acknowledged nor taken again. */
     private void closeAll() {
-        for (AutoCloseable part : new AutoCloseable[] {source, runners, submitter, seals}) {
+        for (AutoCloseable part : new AutoCloseable[] {source, runners, limits, submitter, seals}) {
             try {
                 part.close();
             } catch (Exception e) {

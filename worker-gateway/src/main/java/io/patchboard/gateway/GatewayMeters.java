@@ -9,6 +9,7 @@ import io.patchboard.metrics.Metric;
 import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** What a gateway counts and times. Safe for use by several threads. */
 public final class GatewayMeters {
@@ -44,8 +45,18 @@ public final class GatewayMeters {
             "worker",
             "outcome");
 
+    static final Metric LIMIT_SHARE = Metric.gauge(
+            "patchboard.limit.share", "Calls that this gateway may have under way of a limit of all gateways", "limit");
+
+    static final Metric LIMIT_USED =
+            Metric.gauge("patchboard.limit.used", "Calls under way here that count against the limit", "limit");
+
+    static final Metric LIMIT_WAITING =
+            Metric.gauge("patchboard.limit.waiting", "Calls that wait here for the limit to have room", "limit");
+
     /** All of a gateway's. */
-    public static final List<Metric> ALL = List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL, SHADOW);
+    public static final List<Metric> ALL =
+            List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL, SHADOW, LIMIT_SHARE, LIMIT_USED, LIMIT_WAITING);
 
     private static final String ANSWERED = "answered";
     private static final String PASSED_OVER = "passed-over";
@@ -60,6 +71,12 @@ public final class GatewayMeters {
     void watch(String group, InFlight inFlight) {
         RUNNING.gaugeIn(registry, inFlight::running, group);
         PARKED.gaugeIn(registry, inFlight::parked, group);
+    }
+
+    void watchLimit(String limit, Supplier<Number> share, Supplier<Number> used, Supplier<Number> waiting) {
+        LIMIT_SHARE.gaugeIn(registry, share, limit);
+        LIMIT_USED.gaugeIn(registry, used, limit);
+        LIMIT_WAITING.gaugeIn(registry, waiting, limit);
     }
 
     void answered(String worker, Answer answer, Duration taken) {

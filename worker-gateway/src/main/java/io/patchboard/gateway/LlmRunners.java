@@ -3,6 +3,7 @@ package io.patchboard.gateway;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.gateway.llm.Models;
@@ -27,10 +28,12 @@ final class LlmRunners implements AutoCloseable {
     private final HttpCaller caller;
     private final Trajectories trajectories;
     private final Checkpoints checkpoints;
+    private final FleetLimits limits;
 
     /** @param caller of tools; closed by its owner */
-    LlmRunners(Clock clock, HttpCaller caller, Trajectories trajectories, Checkpoints checkpoints) {
+    LlmRunners(Clock clock, HttpCaller caller, Trajectories trajectories, Checkpoints checkpoints, FleetLimits limits) {
         this.checkpoints = checkpoints;
+        this.limits = limits;
         this.clock = clock;
         this.caller = caller;
         this.trajectories = trajectories;
@@ -42,7 +45,7 @@ final class LlmRunners implements AutoCloseable {
      */
     Runner runner(String worker, WorkerBinding.Llm binding, Map<String, Tool> provided, Optional<BlobStore> blobs) {
         Models models = opened.computeIfAbsent(
-                binding.models(), set -> Models.open(set.byName().values(), clock));
+                binding.models(), set -> Models.open(set.byName().values(), clock, limits));
         LanguageModel model = models.get(binding.model(), binding.overrides());
         return new LlmRunner(
                 worker,

@@ -2,8 +2,11 @@ package io.patchboard.gateway;
 
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.config.Limited;
 import io.patchboard.gateway.config.ToolBinding;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.FleetLimits;
+import io.patchboard.gateway.limit.Permits;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.FaultyRunner;
@@ -41,13 +44,22 @@ public final class Runners implements AutoCloseable {
     private final Trajectories trajectories;
     private final Checkpoints checkpoints;
     private final LlmRunners models;
+    private final FleetLimits limits;
+    private final Map<String, WorkerBinding> bindings;
 
     private Runners(
-            Iterable<WorkerProvider> providers, Clock clock, Trajectories trajectories, Checkpoints checkpoints) {
+            Map<String, WorkerBinding> bindings,
+            Iterable<WorkerProvider> providers,
+            Clock clock,
+            Trajectories trajectories,
+            Checkpoints checkpoints,
+            FleetLimits limits) {
+        this.bindings = Map.copyOf(bindings);
+        this.limits = limits;
         this.providers = providers;
         this.trajectories = trajectories;
         this.checkpoints = checkpoints;
-        this.models = new LlmRunners(clock, caller, trajectories, checkpoints);
+        this.models = new LlmRunners(clock, caller, trajectories, checkpoints, limits);
     }
 
     /** Runners without shadows, whose calls of tools nobody writes down, and which begin at the beginning each time. */
@@ -57,7 +69,15 @@ public final class Runners implements AutoCloseable {
             Callbacks callbacks,
             Clock clock,
             int maxInFlight) {
-        return of(bindings, providers, callbacks, clock, maxInFlight, Trajectories.NOWHERE, Checkpoints.NOWHERE);
+        return of(
+                bindings,
+                providers,
+                callbacks,
+                clock,
+                maxInFlight,
+                Trajectories.NOWHERE,
+                Checkpoints.NOWHERE,
+                FleetLimits.none());
     }
 
     /**
@@ -66,6 +86,7 @@ public final class Runners implements AutoCloseable {
      * @param trajectories where it is told what models did with their tools, and what shadows answered; closed with
      *     the runners
      * @param checkpoints where it is kept how far workers have come; closed with the runners
+     * @param limits that hold for all gateways; closed by their owner
      * @throws IllegalArgumentException naming every worker that no provider has, a program whose limits cannot be set,
      *     or tools that cannot be offered
      */
@@ -76,9 +97,10 @@ public final class Runners implements AutoCloseable {
             Clock clock,
             int maxInFlight,
             Trajectories trajectories,
-            Checkpoints checkpoints) {
+            Checkpoints checkpoints,
+            FleetLimits limits) {
         Map<String, Worker> provided = resolve(bindings, providers);
-        Runners runners = new Runners(providers, clock, trajectories, checkpoints);
+        Runners runners = new Runners(bindings, providers, clock, trajectories, checkpoints, limits);
         try {
             runners.tools.putAll(tools(bindings, providers));
             bindings.forEach((worker, binding) -> {
@@ -121,6 +143,7 @@ public final class Runners implements AutoCloseable {
                 Runner own = make(worker, shadowed.inner(), provided, callbacks, clock, atOnce);
                 yield trajectories == Trajectories.NOWHERE ? own : shadowed(worker, own, shadowed, clock);
             }
+            case Limited limited -> make(worker, limited.inner(), provided, callbacks, clock, atOnce);
             case WorkerBinding.Faulty faulty ->
                 new FaultyRunner(make(worker, faulty.inner(), provided, callbacks, clock, atOnce), faulty.faults());
             case WorkerBinding.A2a a2a -> new A2aRunner(worker, a2a, caller, clock);
@@ -136,13 +159,32 @@ public final class Runners implements AutoCloseable {
     /** The shadow has runners of its own: it shares neither checkpoints nor limits with the worker. */
     private Runner shadowed(String worker, Runner own, WorkerBinding.Shadowed binding, Clock clock) {
         int atOnce = binding.shadow().concurrency().orElse(SHADOWS_AT_ONCE);
-        Runners runners = of(Map.of(worker, binding.shadow()), providers, Callbacks.none(), clock, atOnce);
-        Runner shadow = runners.of(worker).orElseThrow();
-        return new ShadowedRunner(own, binding, shadow, runners, atOnce, trajectories);
+        Runners runners = of(
+                Map.of(worker, binding.shadow()),
+                providers,
+                Callbacks.none(),
+                clock,
+                atOnce,
+                Trajectories.NOWHERE,
+                Checkpoints.NOWHERE,
+                limits);
+        return new ShadowedRunner(
+                own,
+                binding,
+                runners.of(worker).orElseThrow(),
+                runners,
+                atOnce,
+                trajectories,
+                board -> runners.limit(worker, board));
     }
 
     public Optional<Runner> of(String worker) {
         return Optional.ofNullable(byWorker.get(worker));
+    }
+
+    /** What has to be had of a limit of all gateways before a worker that is served is asked. */
+    Optional<Permits> limit(String worker, String board) {
+        return Limited.of(bindings.get(worker), worker, board).flatMap(limits::permits);
     }
 
     /** How many answers a worker that is served may work on at once. */

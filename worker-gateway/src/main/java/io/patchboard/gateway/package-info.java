@@ -30,6 +30,8 @@
  *       program is asked to end; begins only then</td></tr>
  *   <tr><td>{@code patchboard-share-N}</td><td>{@code source.ShareLanes}</td><td>one member of the share group each,
  *       the only one that uses its consumer; as many as it takes</td></tr>
+ *   <tr><td>{@code patchboard-limits}</td><td>{@code limit.FleetLimits}</td><td>the member of the group in which
+ *       gateways share their limits, if there are any; the only one that uses its consumer</td></tr>
  *   <tr><td>{@code worker-NAME-N}</td><td>{@code runner.JavaRunner}</td><td>calls of a worker in Java</td></tr>
  *   <tr><td>{@code tool-NAME-N}</td><td>{@code runner.llm.tool.JavaTool}</td>
  *       <td>calls of a model's tool in Java</td></tr>

@@ -62,7 +62,12 @@ class ArchitectureTest {
     void client_isKnownToWhoConnectsAndAsks_andTheKernelToNobody() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(ROOT + "http..", ROOT + "source..", ROOT + "submit..", "io.patchboard.gateway")
+                .resideOutsideOfPackages(
+                        ROOT + "http..",
+                        ROOT + "source..",
+                        ROOT + "submit..",
+                        ROOT + "limit..",
+                        "io.patchboard.gateway")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.patchboard.client..")

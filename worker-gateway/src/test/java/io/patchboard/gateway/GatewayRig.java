@@ -2,6 +2,7 @@ package io.patchboard.gateway;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
@@ -41,6 +42,7 @@ abstract class GatewayRig {
                         source,
                         Runners.of(workers, List.of(), Callbacks.none(), clock, maxInFlight),
                         new ProposalSubmitter(producer, "patchboard.proposals", ProposalEncoder.json()),
+                        FleetLimits.none(),
                         config,
                         clock)
                 .started();

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.ShadowAnswer;
@@ -87,7 +88,8 @@ final class ShadowTest {
                 Clock.systemUTC(),
                 4,
                 new GatewayMeters(meters).counting(trajectories),
-                Checkpoints.NOWHERE);
+                Checkpoints.NOWHERE,
+                FleetLimits.none());
     }
 
     private static Answer run(Runners runners, String id) throws Exception {

@@ -107,8 +107,8 @@ final class WorkerSlotsTest {
         assertThat(inFlight.awaitRoom(Duration.ZERO)).isEqualTo(1);
     }
 
-    private WorkerSlots.Job job(String name, Supplier<CompletionStage<Void>> run) {
-        return new WorkerSlots.Job() {
+    private Slots.Job job(String name, Supplier<CompletionStage<Void>> run) {
+        return new Slots.Job() {
             @Override
             public CompletionStage<Void> run() {
                 events.add("run " + name);

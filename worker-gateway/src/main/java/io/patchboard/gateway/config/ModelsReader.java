@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.limit.FleetLimit;
 import io.patchboard.gateway.llm.Endpoints;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.gateway.llm.ModelConfig;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -41,6 +43,7 @@ final class ModelsReader {
             "backoff",
             "prices",
             "fallback",
+            LimitsReader.LIMIT,
             "headers");
     private static final Set<String> PROVIDERS =
             Arrays.stream(Provider.values()).map(Provider::word).collect(Collectors.toUnmodifiableSet());
@@ -51,9 +54,14 @@ final class ModelsReader {
 
     private final Values values;
     private final Limits usual;
+    private final LimitsReader fleet;
 
-    /** @param usual limits of a model that sets none */
-    ModelsReader(Values values, Limits usual) {
+    /**
+     * @param usual limits of a model that sets none
+     * @param fleet those of all gateways
+     */
+    ModelsReader(Values values, Limits usual, LimitsReader fleet) {
+        this.fleet = fleet;
         this.values = values;
         this.usual = usual;
     }
@@ -169,12 +177,19 @@ final class ModelsReader {
     }
 
     private Limits limits(JsonPlace settings) {
+        Optional<FleetLimit> limit = fleet.named(settings);
+        // A gateway that is alone may have all of it.
+        int concurrency = limit.map(FleetLimit::concurrency)
+                .filter(OptionalLong::isPresent)
+                .map(most -> (int) Math.min(most.getAsLong(), MOST_AT_ONCE))
+                .orElse(usual.concurrency());
         return new Limits(
-                values.integer(settings, "concurrency", 1, MOST_AT_ONCE).orElse(usual.concurrency()),
+                values.integer(settings, "concurrency", 1, MOST_AT_ONCE).orElse(concurrency),
                 values.integer(settings, "requestsPerMinute", 1, MOST_A_MINUTE),
                 settings.child("timeout").flatMap(values::duration).orElse(usual.timeout()),
                 values.integer(settings, "retries", 0, MOST_RETRIES).orElse(usual.retries()),
-                settings.child("backoff").flatMap(values::duration).orElse(usual.backoff()));
+                settings.child("backoff").flatMap(values::duration).orElse(usual.backoff()),
+                limit);
     }
 
     private Optional<Prices> prices(JsonPlace place) {

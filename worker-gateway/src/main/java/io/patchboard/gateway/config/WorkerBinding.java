@@ -15,7 +15,16 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** What stands behind a worker's name. */
-public sealed interface WorkerBinding {
+public sealed interface WorkerBinding
+        permits WorkerBinding.Program,
+                WorkerBinding.Http,
+                WorkerBinding.A2a,
+                WorkerBinding.Provided,
+                WorkerBinding.Llm,
+                WorkerBinding.Resumable,
+                Around,
+                WorkerBinding.Versions,
+                WorkerBinding.Given {
 
     Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -155,32 +164,6 @@ public sealed interface WorkerBinding {
         @Override
         public OptionalInt concurrency() {
             return plain.concurrency();
-        }
-    }
-
-    /** A worker with something around it. */
-    sealed interface Around extends WorkerBinding {
-
-        WorkerBinding inner();
-
-        @Override
-        default Duration timeout() {
-            return inner().timeout();
-        }
-
-        @Override
-        default WorkerBinding plain() {
-            return inner().plain();
-        }
-
-        @Override
-        default Stream<WorkerBinding> parts() {
-            return inner().parts();
-        }
-
-        @Override
-        default OptionalInt concurrency() {
-            return inner().concurrency();
         }
     }
 

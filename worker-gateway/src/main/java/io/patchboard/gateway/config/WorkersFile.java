@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The content of a {@code workers.yaml}.
@@ -76,8 +75,8 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
         try {
             Values values = new Values(folder(file), System.getenv());
             JsonPlace content = values.object(JsonPlace.of(YamlFile.document(Files.readString(file), file)));
-            values.refuseUnknown(content, Set.of("group", "models", "outbound", "workers"));
-            ModelSet models = new ModelsReader(values, usual).read(content);
+            values.refuseUnknown(content, WorkersFileReader.SECTIONS);
+            ModelSet models = new ModelsReader(values, usual, new LimitsReader(values, content)).read(content);
             if (!values.problems().isEmpty()) {
                 throw new ConfigException(file.toString(), values.problems());
             }

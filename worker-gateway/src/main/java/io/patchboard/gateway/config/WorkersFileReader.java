@@ -1,5 +1,6 @@
 package io.patchboard.gateway.config;
 
+import io.patchboard.gateway.limit.FleetLimit;
 import io.patchboard.gateway.llm.Limits;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -34,6 +35,8 @@ final class WorkersFileReader {
             "a2a",
             new A2aReader()));
 
+    static final Set<String> SECTIONS = Set.of("group", "limits", "models", "outbound", "workers");
+
     private static final String SIGNING_KEY = "signingKey";
     private static final String CHECKPOINTS = "checkpoints";
 
@@ -42,6 +45,7 @@ final class WorkersFileReader {
 
     private final Values values;
     private final Map<String, BindingReader> kinds = new TreeMap<>(KINDS);
+    private LimitsReader limits;
 
     WorkersFileReader(Values values) {
         this.values = values;
@@ -50,10 +54,11 @@ final class WorkersFileReader {
     /** What could be read; of use only if there are no problems. */
     WorkersFile read(Json document) {
         JsonPlace file = values.object(JsonPlace.of(document));
-        values.refuseUnknown(file, Set.of("group", "models", "outbound", "workers"));
+        values.refuseUnknown(file, SECTIONS);
+        limits = new LimitsReader(values, file);
         file.child("outbound").ifPresent(outbound -> OutboundReader.read(outbound, values));
         Optional<String> group = file.child("group").flatMap(values::text);
-        kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT).read(file)));
+        kinds.put("llm", new LlmReader(new ModelsReader(values, Limits.DEFAULT, limits).read(file)));
         Map<String, WorkerBinding> workers = new LinkedHashMap<>();
         Map<String, Signer> signers = new LinkedHashMap<>();
         if (!file.has("workers") && values.problems().isEmpty()) {
@@ -112,13 +117,23 @@ final class WorkersFileReader {
                     named.isEmpty() ? meant(worker) : "");
             return Optional.empty();
         }
-        JsonObject own = (JsonObject) worker.value();
+        boolean model = named.get(0).equals("llm");
+        if (model && worker.has(LimitsReader.LIMIT)) {
+            values.problem(
+                    worker.at().child(LimitsReader.LIMIT),
+                    "the limit of a worker that is a model beside the model, in the section models",
+                    "got it here");
+        }
+        Optional<FleetLimit> limit = model ? Optional.empty() : limits.named(worker);
+        JsonObject own = ((JsonObject) worker.value()).without(LimitsReader.LIMIT);
         Optional<Boolean> resumable =
                 RESUMABLE.contains(named.get(0)) ? worker.child(CHECKPOINTS).flatMap(values::bool) : Optional.empty();
         JsonObject plain = RESUMABLE.contains(named.get(0)) ? own.without(CHECKPOINTS) : own;
         return kinds.get(named.get(0))
                 .read(new JsonPlace(plain, worker.at()), values)
-                .map(binding -> resumable.orElse(false) ? new WorkerBinding.Resumable(binding) : binding);
+                .map(binding -> resumable.orElse(false) ? new WorkerBinding.Resumable(binding) : binding)
+                .map(binding -> limit.<WorkerBinding>map(one -> new Limited(binding, one))
+                        .orElse(binding));
     }
 
     /** Whatever kind the worker is of. */

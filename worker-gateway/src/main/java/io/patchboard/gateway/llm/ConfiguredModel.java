@@ -5,6 +5,7 @@ import io.patchboard.calls.RetryPolicy;
 import io.patchboard.calls.RetryPolicy.Again;
 import io.patchboard.calls.RetryPolicy.End;
 import io.patchboard.calls.RetryPolicy.Repeated;
+import io.patchboard.gateway.limit.Permits;
 import io.patchboard.gateway.llm.RequestFailure.Kind;
 import io.patchboard.gateway.llm.Requests.Result;
 import io.patchboard.gateway.llm.protocol.TokenCount;
@@ -28,15 +29,18 @@ final class ConfiguredModel {
     private final ModelConfig config;
     private final RetryPolicy retry;
     private final Gate gate;
+    private final Optional<Permits> fleet;
     private final Requests requests;
     private final RefusedSchemas refused = new RefusedSchemas();
 
-    ConfiguredModel(ModelConfig config, Requests requests) {
+    /** @param fleet of the limit that it has together with other gateways' */
+    ConfiguredModel(ModelConfig config, Requests requests, Optional<Permits> fleet) {
         this.config = config;
         this.retry =
                 new RetryPolicy(config.limits().retries() + 1, config.limits().backoff(), LONGEST_BACKOFF);
         this.gate = new Gate(config.limits());
         this.requests = requests;
+        this.fleet = fleet;
     }
 
     ModelConfig config() {
@@ -116,7 +120,7 @@ final class ConfiguredModel {
                 .filter(any -> mode == StructuredOutput.ON
                         // Many endpoints hold a model to a schema so firmly that it can call no tool.
                         || mode == StructuredOutput.AUTO && prompt.tools().isEmpty() && !refused.has(any));
-        Result result = pass(prompt, generation, schema, deadline);
+        Result result = passAll(prompt, generation, schema, deadline);
         if (schema.isPresent() && result instanceof Result.Answered) {
             refused.noteTaken();
         }
@@ -126,7 +130,7 @@ final class ConfiguredModel {
                 || failed.failure().kind() != Kind.REQUEST) {
             return result;
         }
-        Result without = pass(prompt, generation, Optional.empty(), deadline);
+        Result without = passAll(prompt, generation, Optional.empty(), deadline);
         if (without instanceof Result.Answered && !refused.has(schema.get())) {
             refused.add(schema.get(), failed.failure().message());
             LOG.warn(
@@ -137,6 +141,24 @@ final class ConfiguredModel {
                     refused.hasAll() ? "any schema" : "this schema");
         }
         return without;
+    }
+
+    private Result passAll(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
+            throws InterruptedException {
+        if (fleet.isEmpty()) {
+            return pass(prompt, generation, schema, deadline);
+        }
+        Optional<Runnable> entered = fleet.get().enter(deadline);
+        if (entered.isEmpty()) {
+            return new Result.Failed(RequestFailure.lasting(
+                    Failure.Kind.RATE_LIMIT,
+                    "limit " + fleet.get().limit().name() + " of all gateways had no room for it in time"));
+        }
+        try {
+            return pass(prompt, generation, schema, deadline);
+        } finally {
+            entered.get().run();
+        }
     }
 
     private Result pass(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)

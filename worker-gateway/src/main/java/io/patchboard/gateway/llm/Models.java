@@ -2,6 +2,7 @@ package io.patchboard.gateway.llm;
 
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.llm.ConfiguredModel.Outcome;
 import io.patchboard.record.Failure;
 import java.time.Clock;
@@ -23,14 +24,28 @@ public final class Models implements AutoCloseable {
     private final Clock clock;
     private volatile boolean closed;
 
-    private Models(Collection<ModelConfig> configs, Clock clock) {
+    private Models(Collection<ModelConfig> configs, Clock clock, FleetLimits limits) {
         this.clock = clock;
-        configs.forEach(config -> byName.put(config.name(), new ConfiguredModel(config, new Requests(config, caller))));
+        configs.forEach(config -> byName.put(
+                config.name(),
+                new ConfiguredModel(
+                        config,
+                        new Requests(config, caller),
+                        config.limits().fleet().flatMap(limits::permits))));
     }
 
     /** @param configs whose fallbacks are among them and make no circle */
     public static Models open(Collection<ModelConfig> configs, Clock clock) {
-        return new Models(configs, clock);
+        return open(configs, clock, FleetLimits.none());
+    }
+
+    /**
+     * As {@link #open(Collection, Clock)}.
+     *
+     * @param limits that hold for all gateways; those that are not among them hold for none
+     */
+    public static Models open(Collection<ModelConfig> configs, Clock clock, FleetLimits limits) {
+        return new Models(configs, clock, limits);
     }
 
     /** One model for a program that needs no more. */

@@ -1,6 +1,10 @@
 package io.patchboard.gateway.runner;
 
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.Permit;
+import io.patchboard.gateway.limit.Permits;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.LogEntry;
@@ -9,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 
 /**
  * Puts a share of what a worker is asked to its shadow, too, whose answers are written down and go to no board. The
@@ -22,11 +27,13 @@ public final class ShadowedRunner implements Runner {
     private final AutoCloseable runners;
     private final ShadowAnswers answers;
     private final Semaphore room;
+    private final Function<String, Optional<Permits>> limit;
 
     /**
      * @param own closed with this
      * @param runners what {@code shadow} belongs to; closed with this
      * @param atOnce questions that the shadow may have
+     * @param limit that the shadow's answer to a board counts against; it waits for none
      */
     public ShadowedRunner(
             Runner own,
@@ -34,12 +41,14 @@ public final class ShadowedRunner implements Runner {
             Runner shadow,
             AutoCloseable runners,
             int atOnce,
-            ShadowAnswers answers) {
+            ShadowAnswers answers,
+            Function<String, Optional<Permits>> limit) {
         this.own = own;
         this.binding = binding;
         this.shadow = shadow;
         this.runners = runners;
         this.answers = answers;
+        this.limit = limit;
         this.room = new Semaphore(atOnce);
     }
 
@@ -49,23 +58,38 @@ public final class ShadowedRunner implements Runner {
         // What was sealed would stand open where the shadow's answers are written down.
         boolean sealing = invocation.view().has("sealed");
         if (!sealing && binding.takes(invocation.worker(), invocation.invocationId())) {
-            if (room.tryAcquire()) {
-                ask(invocation);
-            } else {
+            Optional<Permits> permits = limit.apply(invocation.boardId());
+            if (!room.tryAcquire()) {
                 answers.passedOver(invocation.worker());
+            } else if (permits.isEmpty()) {
+                ask(invocation, Permit.without(), () -> {});
+            } else {
+                permits.get()
+                        .take()
+                        .ifPresentOrElse(
+                                permit -> ask(invocation, permit.in(Context.current()), permit::close),
+                                () -> passOver(invocation));
             }
         }
         return answer;
     }
 
-    private void ask(Invocation invocation) {
+    private void passOver(Invocation invocation) {
+        room.release();
+        answers.passedOver(invocation.worker());
+    }
+
+    private void ask(Invocation invocation, Context context, Runnable after) {
         long began = System.nanoTime();
-        shadow.run(fresh(invocation)).whenComplete((answer, closed) -> {
-            room.release();
-            if (answer != null) {
-                answers.add(ShadowAnswer.to(invocation, answer, Duration.ofNanos(System.nanoTime() - began)));
-            }
-        });
+        try (Scope scope = context.makeCurrent()) {
+            shadow.run(fresh(invocation)).whenComplete((answer, closed) -> {
+                after.run();
+                room.release();
+                if (answer != null) {
+                    answers.add(ShadowAnswer.to(invocation, answer, Duration.ofNanos(System.nanoTime() - began)));
+                }
+            });
+        }
     }
 
     /**

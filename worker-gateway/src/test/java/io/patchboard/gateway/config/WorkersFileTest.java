@@ -175,6 +175,7 @@ final class WorkersFileTest {
                 "w: {llm: small} | /workers/w/llm | models, which the file does not have, at",
                 "w: 'http://localhost' | /workers/w | Did you mean {http: URL}?",
                 "w: {http: 'http://localhost', retry: {max: 3}} | /workers/w/retry/max | Did you mean \"attempts\"?",
+                "w: {process: [x], limit: small} | /workers/w/limit | limits, which the file does not have, at",
                 "w: {process: [x], environment: {A: b}} | /workers/w/environment | Did you mean \"env\"?",
             })
     void parse_mistake_toldWithWhatMayBeMeant(String worker, String pointer, String words) {

@@ -116,6 +116,7 @@ public enum Part {
                 WRITE,
                 CREATE));
         rights.add(Right.on(TOPIC, topics.trajectories(), "writes down which tools models called", WRITE, CREATE));
+        rights.add(Right.on(GROUP, topics.limitsGroup(), "has its share of limits that hold for all gateways", READ));
         rights.add(Right.onAll(
                 GROUP, group, "shares the work with other gateways, and sets a share group up", READ, ALTER_CONFIGS));
         return rights;

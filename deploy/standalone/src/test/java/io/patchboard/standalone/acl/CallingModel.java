@@ -21,7 +21,8 @@ record CallingModel(ScriptedChatServer server) implements AutoCloseable {
 
     Map<String, WorkerBinding> workers(Path dir) throws ConfigException {
         String file = """
-                models: {m: {provider: openai, baseUrl: "%s", model: tiny}}
+                limits: {l: {concurrency: 2}}
+                models: {m: {provider: openai, baseUrl: "%s", model: tiny, limit: l}}
                 workers:
                   w:
                     llm: m

@@ -44,6 +44,7 @@ class AclCommandTest {
                         call + " --operation Write --topic t.proposals",
                         call + " --operation Read --operation Write --operation Create --topic t.checkpoints",
                         call + " --operation Write --operation Create --topic t.trajectories",
+                        call + " --operation Read --group t.limits",
                         call + " --operation Read --operation AlterConfigs --group reviewers"
                                 + " --resource-pattern-type prefixed");
         assertThat(Cli.run("acl", "--for", "kernel", "--commands").lines())

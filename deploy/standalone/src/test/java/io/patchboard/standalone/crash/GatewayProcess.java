@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A gateway in a process of its own. */
-final class GatewayProcess implements AutoCloseable {
+public final class GatewayProcess implements AutoCloseable {
 
     private final Process process;
     private final WorkJournal journal;
@@ -24,7 +24,7 @@ final class GatewayProcess implements AutoCloseable {
         return journal;
     }
 
-    static GatewayProcess start(String bootstrapServers, Path workers, String source) throws IOException {
+    public static GatewayProcess start(String bootstrapServers, Path workers, String source) throws IOException {
         Path journals = Files.createDirectories(workers.resolveSibling("journals"));
         Process process = new ProcessBuilder(ChildJvm.running(
                         List.of("-D" + WorkJournal.DIRECTORY + "=" + journals),
@@ -43,7 +43,7 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     /** As {@code kill -9} does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

@@ -27,6 +27,7 @@ final class KnownCommands {
     static {
         runs("demo");
         runs("run examples/hello-summary");
+        runs("run examples/hello-summary --workers examples/hello-summary/workers-limited.yaml");
         runs("run examples/household");
         runs("run examples/household --set 'mistakes=[]'");
         runs("experiment alfworld --walkthroughs --data examples/household");

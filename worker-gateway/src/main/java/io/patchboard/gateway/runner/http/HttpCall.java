@@ -10,6 +10,7 @@ import io.patchboard.calls.RetryPolicy.Again;
 import io.patchboard.calls.RetryPolicy.Repeated;
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.Permit;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Checkpoints;
@@ -169,6 +170,13 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     @Override
     public Reaction attempt(int number) throws InterruptedException {
+        standingKind = Failure.Kind.RATE_LIMIT;
+        standing = "the limit of all gateways that it counts against had no room for another request";
+        // The first goes with the permit.
+        Optional<Permit> permit = Permit.current();
+        if (permit.isPresent() && !permit.get().request(deadline)) {
+            return new Reaction.Overdue();
+        }
         standingKind = Failure.Kind.OUTAGE;
         standing = "all of its " + binding.requestsAtOnce() + " requests at once were taken by other invocations";
         if (!means.places().tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {

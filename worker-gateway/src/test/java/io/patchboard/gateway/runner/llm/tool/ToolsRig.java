@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner.llm.tool;
 
 import io.patchboard.gateway.Runners;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
@@ -100,7 +101,8 @@ abstract class ToolsRig {
                 Clock.systemUTC(),
                 4,
                 trajectories::add,
-                checkpoints);
+                checkpoints,
+                FleetLimits.none());
         opened.add(runners);
         return runners.of("extractor").orElseThrow();
     }
