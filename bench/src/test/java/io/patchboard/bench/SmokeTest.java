@@ -57,6 +57,13 @@ final class SmokeTest {
     }
 
     @Test
+    void tenants_quick_measuresOneBesideTheOthersFlood() throws IOException {
+        assertThat(run("tenants"))
+                .extracting(measured -> measured.at().get("flood"))
+                .contains("none", "under quota", "without quota");
+    }
+
+    @Test
     void changelog_quick_findsWhatTheKernelWrote() throws IOException {
         List<Measurement> measured = run("changelog");
         assertThat(Results.find(measured, "patchboard", "all stores"))

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             ServiceCommand.class,
             TracesCommand.class,
             LatencyCommand.class,
+            TenantsCommand.class,
             ChangelogCommand.class,
             PeersCommand.class,
             BoardsCommand.class,

@@ -192,7 +192,9 @@ public final class S3StandIn implements AutoCloseable {
         String said = exchange.getRequestHeaders().getFirst("Authorization");
         Matcher parts = AUTHORIZATION.matcher(said == null ? "" : said);
         String content = exchange.getRequestHeaders().getFirst("x-amz-content-sha256");
-        if (!parts.matches() || !parts.group(1).equals(KEY_ID) || !List.of(hex(digest(body)), "UNSIGNED-PAYLOAD").contains(content)) {
+        if (!parts.matches()
+                || !parts.group(1).equals(KEY_ID)
+                || !List.of(hex(digest(body)), "UNSIGNED-PAYLOAD").contains(content)) {
             return false;
         }
         String headers = Arrays.stream(parts.group(3).split(";"))

@@ -48,6 +48,21 @@ class RightsTest extends HttpServerRig {
         assertThat(send(get(server, "/health/live")).statusCode()).isEqualTo(200);
     }
 
+    /** Each tenant's server has principals of its own, and no others. */
+    @Test
+    void tokenOfAnotherServer_isNobodysHere() throws Exception {
+        HttpServer acme = started(config().withPrincipals(ReloadedPrincipals.of(file)));
+        Path others = dir.resolve("globex.yaml");
+        Files.writeString(
+                others, "principals: {reader: {tokens: [\"" + hash("globex's") + "\"], rights: [read, operate]}}");
+        HttpServer globex = started(config().withPrincipals(ReloadedPrincipals.of(others)));
+
+        assertThat(status(globex, "GET", "/text", "globex's")).isEqualTo(200);
+        assertProblem(send(request(globex, "GET", "/text", "r")), 401);
+        assertProblem(send(request(globex, "POST", "/echo", "o")), 401);
+        assertProblem(send(request(acme, "GET", "/text", "globex's")), 401);
+    }
+
     @Test
     void changedFile_countsSoon_andABrokenOneChangesNothing() throws Exception {
         HttpServer server = started(config().withPrincipals(ReloadedPrincipals.of(file)));

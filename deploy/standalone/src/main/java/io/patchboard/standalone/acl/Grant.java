@@ -6,8 +6,10 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.text.ShellWord;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 
@@ -15,8 +17,9 @@ import org.apache.kafka.common.resource.ResourceType;
  * Rights of one principal, written down for whoever grants them.
  *
  * @param principal without {@code User:}
+ * @param quota bytes a second that its clients may write, and as many that they may read; no bound where absent
  */
-public record Grant(String principal, List<Right> rights) {
+public record Grant(String principal, List<Right> rights, Optional<Long> quota) {
 
     /** What Kubernetes takes for a name (RFC 1123). */
     private static final Pattern KUBERNETES_NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
@@ -30,8 +33,13 @@ public record Grant(String principal, List<Right> rights) {
         int resources = width(rights.stream().map(Grant::resource).toList());
         int operations = width(rights.stream().map(Grant::operations).toList());
         String form = "%-" + resources + "s  %-" + operations + "s  %s";
-        return rights.stream()
-                .map(right -> String.format(form, resource(right), operations(right), right.why()))
+        Stream<String> lines =
+                rights.stream().map(right -> String.format(form, resource(right), operations(right), right.why()));
+        return Stream.concat(
+                        lines,
+                        quota.stream()
+                                .map(bytes -> "USER " + principal + "  quota: " + bytes
+                                        + " bytes a second are written, and as many read"))
                 .toList();
     }
 
@@ -49,7 +57,15 @@ public record Grant(String principal, List<Right> rights) {
 
     /** Calls of Kafka's own tool, for a shell. */
     public List<String> commands(String bootstrapServers) {
-        return rights.stream().map(right -> command(right, bootstrapServers)).toList();
+        return Stream.concat(
+                        rights.stream().map(right -> command(right, bootstrapServers)),
+                        quota.stream()
+                                .map(bytes -> "kafka-configs.sh --bootstrap-server "
+                                        + ShellWord.of(bootstrapServers)
+                                        + " --command-config admin.properties --alter --entity-type users --entity-name "
+                                        + ShellWord.of(principal) + " --add-config producer_byte_rate=" + bytes
+                                        + ",consumer_byte_rate=" + bytes))
+                .toList();
     }
 
     private String command(Right right, String bootstrapServers) {
@@ -95,6 +111,11 @@ public record Grant(String principal, List<Right> rights) {
                     .append(operations)
                     .append("]\n");
         }
+        quota.ifPresent(bytes -> yaml.append("  quotas: {producerByteRate: ")
+                .append(bytes)
+                .append(", consumerByteRate: ")
+                .append(bytes)
+                .append("}\n"));
         return yaml.toString();
     }
 
@@ -134,9 +155,9 @@ public record Grant(String principal, List<Right> rights) {
                         .put("why", right.why())
                         .build())
                 .toList();
-        return JsonObject.builder()
-                .put("principal", "User:" + principal)
-                .put("rights", JsonArray.copyOf(list))
-                .build();
+        JsonObject.Builder json =
+                JsonObject.builder().put("principal", "User:" + principal).put("rights", JsonArray.copyOf(list));
+        quota.ifPresent(bytes -> json.put("quota", bytes));
+        return json.build();
     }
 }

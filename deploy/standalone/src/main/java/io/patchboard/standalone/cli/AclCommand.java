@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  patchboard acl --for kernel",
             "  patchboard acl --for gateway --queue reviews --principal reviewers --commands kafka-1:9092",
-            "  patchboard acl --for app --strimzi my-cluster | kubectl apply -f -"
+            "  patchboard acl --for app --strimzi my-cluster | kubectl apply -f -",
+            "  patchboard acl --for gateway,app --prefix acme. --group acme- --principal acme-gateway --quota 5000000 --commands"
         })
 final class AclCommand implements Callable<Integer> {
 
@@ -72,6 +73,14 @@ final class AclCommand implements Callable<Integer> {
             description = "What a gateway's group begins with. Default: ${DEFAULT-VALUE}")
     private String group = WorkersFile.DEFAULT_GROUP;
 
+    @Option(
+            names = "--quota",
+            paramLabel = "BYTES",
+            description =
+                    "Bytes a second that its clients may write, and as many that they may read: so that what floods one"
+                            + " tenant does not slow others. Default: no bound.")
+    private Optional<Long> quota = Optional.empty();
+
     /** In place of a table. */
     private static final class Form {
 
@@ -101,10 +110,13 @@ final class AclCommand implements Callable<Integer> {
         if (!parts.contains(Part.gateway) && !queues.isEmpty()) {
             throw CliException.failed("Expected --queue with --for gateway, but got --for " + parts.get(0) + ".");
         }
+        if (quota.isPresent() && quota.get() < 1) {
+            throw CliException.failed("Expected a --quota of 1 byte a second or more, but got " + quota.get() + ".");
+        }
         Output output = options.output();
         Topics topics = TopicPrefix.topics(prefix, System.getenv());
-        Grant grant =
-                new Grant(principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, topics, queues, group));
+        Grant grant = new Grant(
+                principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, topics, queues, group), quota);
         if (output.isJson()) {
             output.document(grant.json());
         } else if (form.strimzi.isPresent()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What {@code acl} prints, in each of its forms. */
@@ -72,6 +73,29 @@ class AclCommandTest {
         Json json = Cli.run("acl", "--for", "audit", "--json").json();
         assertThat(JsonPointer.parse("/principal").resolve(json)).contains(Json.of("User:patchboard-audit"));
         assertThat(JsonPointer.parse("/rights/5/operations/0").resolve(json)).contains(Json.of("DESCRIBE"));
+    }
+
+    @Test
+    void quota_standsBesideTheRights_inEachForm() {
+        String[] acl = {"acl", "--for", "publisher", "--principal", "acme", "--quota", "5000000"};
+        assertThat(Cli.run(acl).lines())
+                .last()
+                .isEqualTo("USER acme  quota: 5000000 bytes a second are written, and as many read");
+        assertThat(Cli.run(with(acl, "--commands", "k:1")).lines())
+                .last()
+                .isEqualTo("kafka-configs.sh --bootstrap-server k:1 --command-config admin.properties --alter"
+                        + " --entity-type users --entity-name acme"
+                        + " --add-config producer_byte_rate=5000000,consumer_byte_rate=5000000");
+        assertThat(Cli.run(with(acl, "--strimzi", "c")).out())
+                .endsWith("  quotas: {producerByteRate: 5000000, consumerByteRate: 5000000}\n");
+        assertThat(JsonPointer.parse("/quota")
+                        .resolve(Cli.run(with(acl, "--json")).json()))
+                .contains(Json.of(5_000_000));
+        assertThat(Cli.run("acl", "--for", "app", "--quota", "0").err()).contains("1 byte a second or more");
+    }
+
+    private static String[] with(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

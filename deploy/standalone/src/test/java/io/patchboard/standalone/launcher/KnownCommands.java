@@ -192,6 +192,9 @@ final class KnownCommands {
         parses("acl --for gateway --queue reviews --commands kafka-1:9092");
         parses("acl --for app --strimzi my-cluster");
         parses("acl --for gateway,sealer,opener");
+        parses("acl --for kernel --prefix acme. --principal acme-kernel --commands");
+        parses(
+                "acl --for gateway,app --prefix acme. --group acme- --principal acme-gateway --quota 5000000 --commands");
         parses("run visits.yaml --workers workers.yaml --bootstrap-server localhost:9092 --board visit-7 --set"
                 + " 'name={\"$unsealed\": {\"subject\": \"patient-12\", \"value\": \"Ada Lovelace\"}}'");
         parses("board state visit-7");
