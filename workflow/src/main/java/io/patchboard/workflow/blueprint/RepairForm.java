@@ -3,6 +3,7 @@ package io.patchboard.workflow.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
@@ -12,6 +13,7 @@ import io.patchboard.workflow.ir.Workflow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Neighbourhoods made of the edges that are repairable: a repair may replace what nodes along them made last, as far as
@@ -26,7 +30,8 @@ import java.util.TreeSet;
  */
 final class RepairForm {
 
-    private static final int FURTHEST = 3;
+    private static final String REACH = "neighbourhood";
+    private static final long FURTHEST = 3;
 
     /** One output is added, so that the workflow goes on once. */
     private static final Json ONE_ADDED = JsonReader.parse("""
@@ -44,8 +49,22 @@ final class RepairForm {
         workflow.graph().nodes().stream().filter(Routes::isCaller).forEach(node -> steps.put(node, from(node)));
         this.repairs = workflow.graph().nodes().stream()
                 .filter(node -> node.role() == Role.REPAIR && node.type() == NodeType.TASK)
-                .filter(node -> !routes.to(node).isEmpty() && !reached(node).isEmpty())
+                .filter(node -> !reached(node).isEmpty())
                 .toList();
+    }
+
+    /** The nodes whose failures it handles. */
+    private Stream<Node> failed(Node repair) {
+        return workflow.graph().nodes().stream()
+                .filter(Routes::isWork)
+                .filter(node -> workflow.policyOf(node).stream()
+                        .flatMap(policy -> policy.catches().stream())
+                        .anyMatch(caught -> caught.handlerNode().equals(repair.id())));
+    }
+
+    /** What it is invoked for: what leads to it, and what led to the nodes that failed. */
+    private Stream<Route> invoked(Node repair) {
+        return Stream.concat(Stream.of(repair), failed(repair)).flatMap(node -> routes.to(node).stream());
     }
 
     /** The nodes that make something, one step along repairable edges away; those that make nothing are passed. */
@@ -76,12 +95,20 @@ final class RepairForm {
 
     /** Whose outputs a repair may replace, at the end of its growth. */
     private List<Node> reached(Node repair) {
+        Set<Edge.Repairable> kinds = kinds(repair);
         Set<Node> reached = new LinkedHashSet<>();
-        routes.to(repair).forEach(way -> way.source().ifPresent(reached::add));
-        for (int i = 0; i < FURTHEST; i++) {
+        Stream.concat(invoked(repair).flatMap(way -> way.source().stream()), failed(repair))
+                .filter(node ->
+                        steps.getOrDefault(node, Map.of()).values().stream().anyMatch(kinds::contains))
+                .forEach(reached::add);
+        for (long i = 0, size = 0; i < furthest(repair) && size < reached.size(); i++) {
+            size = reached.size();
             List.copyOf(reached)
-                    .forEach(node ->
-                            reached.addAll(steps.getOrDefault(node, Map.of()).keySet()));
+                    .forEach(node -> steps.getOrDefault(node, Map.of()).forEach((to, kind) -> {
+                        if (kinds.contains(kind)) {
+                            reached.add(to);
+                        }
+                    }));
         }
         return reached.stream()
                 .filter(node -> node != repair && node.role() != Role.VALIDATOR)
@@ -90,31 +117,48 @@ final class RepairForm {
 
     /** What is next to what; none if there is no repair that could go along. */
     List<Json> neighbourhoods() {
-        List<Json> all = new ArrayList<>();
+        Set<Json> all = new LinkedHashSet<>();
         if (repairs.isEmpty()) {
-            return all;
+            return List.of();
         }
-        steps.forEach((from, next) -> next.forEach((to, kind) -> {
-            String list = "state.outputs[\"" + to.id() + "\"]";
-            all.add(step(
-                    Routes.outputs(from),
-                    "size(" + list + ") == 0 ? [] : [\"" + list(to) + "/\" + string(size(" + list + ") - 1)]",
-                    kind));
-        }));
+        steps.keySet().forEach(from -> all.addAll(along(Routes.outputs(from), from)));
         for (Node repair : repairs) {
+            failed(repair).forEach(node -> routes.to(node).forEach(way -> all.addAll(along(way.trigger(), node))));
             Set<String> triggers = new TreeSet<>();
-            routes.to(repair).forEach(way -> triggers.add(way.trigger()));
-            for (Edge.Repairable kind : kinds()) {
+            invoked(repair).forEach(way -> triggers.add(way.trigger()));
+            for (Edge.Repairable kind : kinds(repair)) {
                 triggers.forEach(trigger -> all.add(step(trigger, "[\"" + list(repair) + "\"]", kind)));
             }
         }
+        return List.copyOf(all);
+    }
+
+    /** From a place to what the nodes next to one made last. */
+    private List<Json> along(String from, Node node) {
+        List<Json> all = new ArrayList<>();
+        steps.getOrDefault(node, Map.of()).forEach((to, kind) -> {
+            String list = "state.outputs[\"" + to.id() + "\"]";
+            all.add(step(
+                    from,
+                    "size(" + list + ") == 0 ? [] : [\"" + list(to) + "/\" + string(size(" + list + ") - 1)]",
+                    kind));
+        });
         return all;
     }
 
-    private Set<Edge.Repairable> kinds() {
-        Set<Edge.Repairable> kinds = new TreeSet<>();
-        steps.values().forEach(next -> kinds.addAll(next.values()));
-        return kinds;
+    /** The kinds of edges that it follows: those that it says, or all. */
+    private static Set<Edge.Repairable> kinds(Node repair) {
+        List<JsonPlace> said = JsonPlace.of(repair.params()).into(REACH).items("kinds");
+        return said.isEmpty()
+                ? EnumSet.complementOf(EnumSet.of(Edge.Repairable.NONE))
+                : said.stream()
+                        .flatMap(kind -> kind.text().stream())
+                        .map(word -> Edge.Repairable.valueOf(word.toUpperCase(Locale.ROOT)))
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static long furthest(Node repair) {
+        return JsonPlace.of(repair.params()).into(REACH).integer("maxRadius").orElse(FURTHEST);
     }
 
     private static JsonObject step(String from, String to, Edge.Repairable kind) {
@@ -151,6 +195,6 @@ final class RepairForm {
                         "patch",
                         JsonObject.of("maxOperations", Json.of(1L + reached.size()))
                                 .with("schema", ONE_ADDED))
-                .with("neighbourhood", JsonObject.of("maxRadius", Json.of((long) FURTHEST)));
+                .with(REACH, node.params().get(REACH).orElse(JsonObject.EMPTY));
     }
 }

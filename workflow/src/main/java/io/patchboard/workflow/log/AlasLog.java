@@ -38,7 +38,8 @@ import java.util.Set;
  * The log of one board, entry by entry, as ALAS has it: {@code {ts, nodeId, eventType, payload, version,
  * correlationId}}. Nothing is left out: {@code payload} is the whole entry, so that the log can be made again from it.
  *
- * <p>{@code nodeId} is the worker, or {@code board}; {@code correlationId} the invocation, or the board.
+ * <p>{@code nodeId} is the worker, or {@code board}; {@code correlationId} the invocation, or the board. The commit
+ * that ends a repair in a neighbourhood also tells what it took, as {@code repair}.
  */
 public final class AlasLog {
 
@@ -46,6 +47,8 @@ public final class AlasLog {
 
     /** Open ones that are to mend what others did: their commits are repairs. */
     private final Set<String> repairs = new HashSet<>();
+
+    private final RepairMetrics metrics = new RepairMetrics();
 
     /** @param entry the next of the board's log */
     public JsonObject next(LogEntry entry) {
@@ -57,6 +60,7 @@ public final class AlasLog {
                 .put("payload", json)
                 .put("version", entry.header().version())
                 .put("correlationId", text(json, "invocationId").orElse(entry.boardId()))
+                .putIfPresent("repair", metrics.next(entry))
                 .build();
     }
 

@@ -57,6 +57,11 @@ public final class BoardTree {
          * @throws CannotException to fail
          */
         Json output(WorkerInvoked asked, Json item);
+
+        /** The whole patch: beside its output, what a repair rewrites. */
+        default Json patch(WorkerInvoked asked, Json item) {
+            return add("/outputs/" + asked.worker() + "/-", output(asked, item));
+        }
     }
 
     /** That somebody cannot do it. */
@@ -197,7 +202,7 @@ public final class BoardTree {
         Failure.Kind kind = Failure.Kind.REFUSED;
         String message = UNABLE;
         try {
-            patch = Optional.of(add("/outputs/" + invoked.worker() + "/-", team.output(invoked, item)));
+            patch = Optional.of(team.patch(invoked, item));
         } catch (CannotException e) {
             patch = Optional.empty();
             kind = e.kind;
@@ -220,7 +225,7 @@ public final class BoardTree {
         decide(id, new Input.Proposed(proposal, Json.nul()));
     }
 
-    private static Json add(String path, Json value) {
+    static Json add(String path, Json value) {
         return JsonArray.of(JsonObject.builder()
                 .put("op", "add")
                 .put("path", path)
