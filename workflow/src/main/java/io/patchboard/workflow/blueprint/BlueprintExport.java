@@ -38,7 +38,8 @@ public final class BlueprintExport {
     }
 
     /** Writes a workflow that {@code workflow check} has nothing against. */
-    public static Result write(Workflow workflow) {
+    public static Result write(Workflow said) {
+        Workflow workflow = WorkerNames.of(said);
         List<Problem> unsupported = new ArrayList<>();
         Parts parts = new Parts();
         Set<String> evaluating = new TreeSet<>();

@@ -12,12 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** One graph of a workflow as a blueprint: the whole, the body of a map, or a branch of a parallel. */
 final class GraphForm {
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
 
     /** How what is made beside the nodes is called. */
     private static final String OWN = "workflow.";
@@ -93,11 +90,10 @@ final class GraphForm {
     }
 
     private void checkName(Node node) {
-        if (!NAME.matcher(node.id()).matches() || node.id().startsWith(OWN)) {
+        if (node.id().startsWith(OWN)) {
             unsupported.add(new Problem(
                     node.at().child("id").toString(),
-                    "Expected an id that a worker can have (letters, digits, dots, underscores and dashes, the first"
-                            + " one a letter, and not " + OWN + " in front), but got \"" + node.id() + "\"."));
+                    "Expected an id without " + OWN + " in front, but got \"" + node.id() + "\"."));
         }
     }
 

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * A graph of a state machine whose states say something of data. Each state is a worker that evaluates what it says and
@@ -25,7 +24,6 @@ import java.util.regex.Pattern;
  */
 final class MachineForm {
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
     private static final Set<NodeType> CALLERS = Set.of(NodeType.TASK, NodeType.MAP, NodeType.PARALLEL);
     private static final long INVOCATIONS = 100_000;
 
@@ -145,12 +143,6 @@ final class MachineForm {
 
     private void add(Node node) {
         MachineFields.check(node, unsupported);
-        if (!NAME.matcher(node.id()).matches()) {
-            refuse(
-                    node.at().child("id"),
-                    "Expected an id that a worker can have (letters, digits, dots, underscores and dashes, the first"
-                            + " one a letter), but got \"" + node.id() + "\".");
-        }
         if (node.params().has("items")) {
             refuse(
                     node.at().child("params").child("items"),
@@ -191,13 +183,10 @@ final class MachineForm {
         rules.add(rule(behind, "outputs", node, behind).build());
         workflow.policyOf(node)
                 .ifPresent(policy -> policies.put(
-                        node.policyRef().orElse(Workflow.DEFAULT_POLICY) + "." + node.id(),
-                        new PolicyForm(workflow, unsupported).caughtBy(policy, caught)));
+                        node.id() + ".policy", new PolicyForm(workflow, unsupported).caughtBy(policy, caught)));
         JsonObject.Builder worker =
                 new WorkerForm(workflow, within, Routes.none(workflow), parts, unsupported).called(node);
-        workflow.policyOf(node)
-                .ifPresent(policy ->
-                        worker.put("policy", node.policyRef().orElse(Workflow.DEFAULT_POLICY) + "." + node.id()));
+        workflow.policyOf(node).ifPresent(policy -> worker.put("policy", node.id() + ".policy"));
         if (node.type() == NodeType.TASK) {
             worker.put("read", JsonArray.ofStrings(List.of(MachineState.each("asked", node))));
         } else {

@@ -168,6 +168,16 @@ record MachineState(
         return handlers;
     }
 
+    /** As the machine calls it, whatever its worker is called. */
+    private String name() {
+        return node.at()
+                .child("id")
+                .resolve(workflow.document())
+                .map(JsonPlace::of)
+                .flatMap(id -> id.text())
+                .orElse(node.id());
+    }
+
     private JsonObject plan(String step) {
         JsonObject fields = own().value() instanceof JsonObject object ? object : JsonObject.EMPTY;
         for (String name : NOT_EVALUATED) {
@@ -178,6 +188,7 @@ record MachineState(
         }
         JsonObject.Builder plan = JsonObject.builder()
                 .put("state", node.id())
+                .put("name", name())
                 .put("step", step)
                 .put("jsonata", jsonata)
                 .put("inner", !within.isWhole())

@@ -128,7 +128,7 @@ record Turn(LogEntry entry, JsonPlace plan, Json item, JsonObject shown, JsonObj
         return outer.with(
                 "State",
                 JsonObject.builder()
-                        .put("Name", state())
+                        .put("Name", plan.text("name").orElse(state()))
                         .put("EnteredTime", time().toString())
                         .put(
                                 "RetryCount",

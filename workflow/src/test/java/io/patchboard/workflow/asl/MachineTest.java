@@ -50,6 +50,24 @@ class MachineTest {
         assertThat(tree.result()).isEqualTo(json("{\"was\": 5, \"now\": 5}"));
     }
 
+    /** States are called in words, and their workers by what of that a worker can be called. */
+    @Test
+    void names_inWords_areServed_andTheContextHasThemAsTheyAre() {
+        String machine = """
+                {"StartAt": "Ask: who?", "States": {
+                  "Ask: who?": {"Type": "Task", "Resource": "r", "Next": "2nd \u00e9tape"},
+                  "2nd \u00e9tape": {"Type": "Pass", %s "Next": "Ask who"},
+                  "Ask who": {"Type": "Pass", "End": true}}}
+                """;
+        for (String data : List.of("", "\"Parameters\": {\"state.$\": \"$$.State.Name\"},")) {
+            BoardTree tree = run(machine.formatted(data), "{}", List.of("{\"a\": 1}"));
+
+            assertThat(tree.log().toString()).contains("Ask-who");
+            assertThat(tree.result())
+                    .isEqualTo(json(data.isEmpty() ? "{\"a\": 1}" : "{\"state\": \"2nd \u00e9tape\"}"));
+        }
+    }
+
     @Test
     void retry_waitsAsLongAsItsStateSays_andCountsForItself() {
         BoardTree tree =

@@ -225,8 +225,13 @@ class BlueprintExportTest {
     }
 
     @Test
-    void write_idThatNoWorkerCanHave_isSaid() {
-        assertThat(unsupported(LOOP.replace("publish", "publish it")))
+    void write_idThatNoWorkerCanHave_isCalledByItsLetters() {
+        assertThat(JsonPlace.of(blueprint(LOOP.replace("publish", "publish it")))
+                        .into("workers")
+                        .into("publish-it")
+                        .text("instruction"))
+                .contains("publish it");
+        assertThat(unsupported(LOOP.replace("publish", "workflow.publish")))
                 .extracting(Problem::pointer)
                 .containsExactly("/nodes/3/id");
     }

@@ -12,6 +12,7 @@ import io.patchboard.standalone.check.Finding;
 import io.patchboard.standalone.check.SampleSource;
 import io.patchboard.standalone.check.WorkerCheck;
 import io.patchboard.workflow.blueprint.BlueprintExport;
+import io.patchboard.workflow.blueprint.WorkerNames;
 import io.patchboard.workflow.check.SchemaFit;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.factory.AgentProfile;
@@ -52,7 +53,7 @@ final class AgentTrial {
                 .filter(given -> given.compareTo(USUAL) < 0)
                 .orElse(USUAL);
         List<Finding> found = new ArrayList<>();
-        WorkerCheck.run(spec.id(), binding, source, limit, found::add);
+        WorkerCheck.run(worker(spec), binding, source, limit, found::add);
         return found.stream()
                 .filter(finding -> finding.level() == Finding.Level.fail
                         || agent.example().isPresent() && finding.check().equals("error"))
@@ -76,7 +77,11 @@ final class AgentTrial {
                 .orElseThrow(() -> new IllegalArgumentException(
                         written.unsupported().getFirst().message()));
         CompileResult.Valid compiled = (CompileResult.Valid) BlueprintCompiler.compile(blueprint);
-        return SampleSource.of(compiled.blueprint(), blueprint, example, spec.id());
+        return SampleSource.of(compiled.blueprint(), blueprint, example, worker(spec));
+    }
+
+    private String worker(AgentSpec spec) {
+        return WorkerNames.name(workflow, spec.id());
     }
 
     /** A workflow of that one task, without what leads on from it. */
@@ -84,7 +89,7 @@ final class AgentTrial {
         JsonPlace node =
                 new JsonPlace(spec.node().at().resolve(workflow.document()).orElseThrow(), JsonPointer.ROOT);
         JsonObject task = JsonObject.builder()
-                .put("id", spec.id())
+                .put("id", worker(spec))
                 .put("type", "task")
                 .put("name", spec.node().name())
                 .putIfPresent("io", node.child("io").map(JsonPlace::value))

@@ -43,7 +43,7 @@ record Bound(
     }
 
     String briefFile() {
-        return "prompts/" + spec.id() + ".md";
+        return "prompts/" + spec.id().replaceAll("[^A-Za-z0-9._-]+", "-") + ".md";
     }
 
     /** The metadata of the artifact. */
