@@ -16,6 +16,15 @@ public final class ArgoImport {
 
     private ArgoImport() {}
 
+    /** Whether it says that it is one of Argo's. */
+    public static boolean isArgo(Json document) {
+        JsonPlace place = JsonPlace.of(document);
+        return place.text("kind").filter(KINDS::contains).isPresent()
+                && place.text("apiVersion")
+                        .filter(version -> version.startsWith("argoproj.io/"))
+                        .isPresent();
+    }
+
     /**
      * Reads a document.
      *
@@ -45,6 +54,7 @@ public final class ArgoImport {
                 return Optional.empty();
             }
             JsonPlace spec = document.into("spec");
+            KeptFields.name(spec, findings);
             spec.child("workflowTemplateRef")
                     .ifPresent(other -> findings.unsupported(
                             other.at(), "Expected the templates in this document, but they are in another resource."));

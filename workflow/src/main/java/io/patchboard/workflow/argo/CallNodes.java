@@ -11,10 +11,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Steps and tasks as nodes, and what they call as graphs within them. */
 final class CallNodes {
@@ -25,6 +27,12 @@ final class CallNodes {
 
     /** Of a list that is not known before; a board has so many invocations left for it. */
     private static final long MOST_ITEMS = 10_000;
+
+    static final JsonObject LOOP_POLICY =
+            DEFAULT_POLICY.with("loopGuards", JsonObject.of("maxIters", Json.of(MOST_ITEMS)));
+
+    /** One number, in a text around it. */
+    private static final Pattern FORMAT = Pattern.compile("[^%]*%0?[0-9]{0,2}[dxX][^%]*");
 
     private static final List<String> LOOPS = List.of("withItems", "withParam", "withSequence");
 
@@ -62,12 +70,24 @@ final class CallNodes {
 
     /** Whether a call is that of one task, done in any case. */
     boolean isPlain(Order.Call call) {
+        return isOnce(call) && goesOnAfter(call.step()).isEmpty();
+    }
+
+    /** Whether it is that of one task, done in any case, after whose failure it goes on. */
+    boolean isTried(Order.Call call) {
+        return isOnce(call) && !goesOnAfter(call.step()).isEmpty();
+    }
+
+    private boolean isOnce(Order.Call call) {
         return !call.step().has("when") && !isLoop(call) && isLeaf(call);
     }
 
     /** Whether it is that of one task for each of several items. */
     boolean isMap(Order.Call call) {
-        return !call.step().has("when") && isLoop(call) && isLeaf(call);
+        return !call.step().has("when")
+                && isLoop(call)
+                && isLeaf(call)
+                && goesOnAfter(call.step()).isEmpty();
     }
 
     private boolean isLeaf(Order.Call call) {
@@ -84,10 +104,6 @@ final class CallNodes {
 
     /** The node of a call, without its condition; empty if it cannot be one, which has been told. */
     Optional<JsonObject> node(Order.Call call, Scope scope) {
-        refuse(
-                call.step(),
-                "continueOn",
-                "Expected that what comes next waits for success; going on after a failure is a catch.");
         return isLoop(call) ? map(call, scope) : once(call, scope.id(call), scope);
     }
 
@@ -166,11 +182,7 @@ final class CallNodes {
     private Optional<JsonObject> map(Order.Call call, Scope scope) {
         String id = scope.id(call);
         Optional<String> items = items(call.step(), scope.references());
-        policy(
-                id,
-                DEFAULT_POLICY.with(
-                        "loopGuards",
-                        JsonObject.builder().put("maxIters", MOST_ITEMS).build()));
+        policy(id, LOOP_POLICY);
         JsonPlace one = new JsonPlace(without(call.step(), LOOPS), call.step().at());
         Scope inner = new Scope(id + ".", scope.open(), scope.references().with(References.ofItem()), Optional.empty());
         JsonObject body = new OrderGraph(this, findings).graph(new Order.Call(one), inner);
@@ -225,16 +237,24 @@ final class CallNodes {
                 ? PolicyReader.number(sequence.into("end"))
                 : PolicyReader.number(sequence.into("count"))
                         .flatMap(count -> start.map(first -> first.add(count).subtract(BigDecimal.ONE)));
-        boolean known = start.isPresent() && end.isPresent() && !sequence.has("format");
-        long count = known ? end.get().subtract(start.get()).longValue() + 1 : 0;
-        if (!known || count < 0 || count > MOST_ITEMS) {
+        String format = sequence.text("format").orElse("%d");
+        boolean known = start.isPresent()
+                && end.isPresent()
+                && FORMAT.matcher(format).matches()
+                && end.get().subtract(start.get()).abs().longValue() < MOST_ITEMS;
+        if (!known) {
             findings.unsupported(
                     sequence.at(), "Expected a sequence of numbers that are known here, at most " + MOST_ITEMS + ".");
             return Optional.empty();
         }
+        long first = start.get().longValue();
+        long last = end.get().longValue();
+        // A count of none ends before it starts; what is said to start after its end counts down.
+        long count = sequence.has("end") ? Math.abs(last - first) + 1 : last - first + 1;
         List<String> numbers = new ArrayList<>();
         for (long i = 0; i < count; i++) {
-            numbers.add(Json.of(start.get().longValue() + i + "").toString());
+            long number = last < first ? first - i : first + i;
+            numbers.add(Json.of(String.format(Locale.ROOT, format, number)).toString());
         }
         return Optional.of("[" + String.join(", ", numbers) + "]");
     }
@@ -244,10 +264,26 @@ final class CallNodes {
         policies.put(id, policy);
     }
 
-    /** Adds where the errors of a node lead. */
-    void caught(String id, String handler) {
+    /** The errors after which it goes on with what comes next. */
+    static List<String> goesOnAfter(JsonPlace step) {
+        JsonPlace goesOn = step.into("continueOn");
+        List<String> errors = new ArrayList<>();
+        if (goesOn.flag("failed")) {
+            errors.addAll(PolicyReader.ERRORS.get("OnFailure"));
+        }
+        if (goesOn.flag("error")) {
+            errors.addAll(PolicyReader.ERRORS.get("OnError"));
+        }
+        return errors;
+    }
+
+    /** Adds where errors of a node lead. */
+    void caught(String id, List<String> errors, String handler) {
         JsonObject policy = (JsonObject) policies.getOrDefault(id, DEFAULT_POLICY);
         policies.put(
-                id, policy.with("catch", JsonObject.of("onError", Json.of("*")).with("handlerNode", Json.of(handler))));
+                id,
+                policy.with(
+                        "catch",
+                        JsonObject.of("onError", JsonArray.ofStrings(errors)).with("handlerNode", Json.of(handler))));
     }
 }

@@ -35,7 +35,8 @@ final class OrderGraph {
         Scope at = scope;
         for (Order part : order instanceof Order.Series series ? series.parts() : List.of(order)) {
             add(part, at);
-            at = scope.seeing(scope.references().with(References.after(part, calls::isPlain, calls::isMap)));
+            at = scope.seeing(
+                    scope.references().with(References.after(part, calls::isPlain, calls::isMap, calls::isTried)));
         }
         if (loose.stream().anyMatch(edge -> edge.guard().isPresent())) {
             add(JsonObject.builder()
@@ -78,6 +79,9 @@ final class OrderGraph {
             loose.add(new Loose(id, Optional.empty()));
             if (!CallNodes.isLoop(call)) {
                 exit(call.step(), id, scope); // else it is done for each item
+                if (JsonPlace.of(node.get()).text("policyRef").isPresent()) {
+                    goOn(call.step(), id); // a wait does not fail
+                }
             }
         }
         otherwise.ifPresent(loose::add);
@@ -108,17 +112,42 @@ final class OrderGraph {
     private void exit(JsonPlace step, String id, Scope scope) {
         Optional<JsonPlace> handler = handler(step);
         String name = id.substring(scope.prefix().length()) + ".exit";
-        Scope blind = scope.seeing(References.none());
-        Optional<JsonObject> after = handler.flatMap(template -> calls.node(named(template, name), blind));
-        Optional<JsonObject> failed = handler.flatMap(template -> calls.node(named(template, name + "-failed"), blind));
+        Optional<JsonObject> after = handler.flatMap(
+                template -> calls.node(named(template, name), scope.seeing(References.ended(References.SUCCEEDED))));
+        Optional<JsonObject> failed = handler.flatMap(template ->
+                calls.node(named(template, name + "-failed"), scope.seeing(References.ended(References.FAILED))));
         if (after.isPresent() && failed.isPresent()) {
             add(after.get());
             loose.add(new Loose(id + ".exit", Optional.empty()));
             nodes.add(failed.get());
             nodes.add(node(id + ".failed", "fail"));
             edges.add(edge(id + ".exit-failed", id + ".failed", Optional.empty()));
-            calls.caught(id, id + ".exit-failed");
+            calls.caught(id, List.of("*"), id + ".exit-failed");
         }
+    }
+
+    /** After errors that it says, what comes next comes all the same. */
+    private void goOn(JsonPlace step, String id) {
+        List<String> errors = CallNodes.goesOnAfter(step);
+        if (errors.isEmpty()) {
+            return;
+        }
+        if (step.has("onExit") || step.has("hooks")) {
+            findings.unsupported(
+                    step.into("continueOn").at(),
+                    "Expected a step that goes on after a failure, or calls another on exit.");
+            return;
+        }
+        String failed = id + ".failed";
+        JsonObject nothing = JsonObject.of("items", Json.of(References.OF_FAILED))
+                .with(
+                        "body",
+                        JsonObject.of("nodes", JsonArray.of(node(failed + ".on", "pass")))
+                                .with("edges", JsonArray.EMPTY));
+        nodes.add(node(failed, "map").with("params", nothing).with("policyRef", Json.of(failed)));
+        calls.policy(failed, CallNodes.LOOP_POLICY);
+        loose.add(new Loose(failed, Optional.empty()));
+        calls.caught(id, errors, failed);
     }
 
     private Optional<JsonPlace> handler(JsonPlace step) {

@@ -28,9 +28,17 @@ record References(Map<String, String> known) {
     private static final String NAME = "[A-Za-z0-9_-]+";
     private static final Pattern OUTPUT =
             Pattern.compile("((?:steps|tasks)\\.[A-Za-z0-9_-]+)\\.outputs\\.(result|parameters\\.(" + NAME + "))");
+    private static final Pattern STATUS_OF = Pattern.compile("(?:steps|tasks)\\.(" + NAME + ")\\.status");
     private static final Pattern ITEM = Pattern.compile("(item)((?:\\." + NAME + ")*)");
     private static final Pattern PARAMETER = Pattern.compile("(workflow|inputs)\\.parameters\\.(" + NAME + ")");
     private static final String INPUT = "input";
+    private static final String STATUS = "workflow.status";
+
+    static final String SUCCEEDED = "Succeeded";
+    static final String FAILED = "Failed";
+
+    /** CEL: what stands in the place of the output of what has failed and was meant to be tried alone. */
+    static final String OF_FAILED = "[]";
 
     /** Where the document begins: its parameters are the input. */
     static References atStart() {
@@ -47,6 +55,7 @@ record References(Map<String, String> known) {
         Map<String, String> seen = new HashMap<>(constants(template.into("inputs")));
         seen.putAll(constants(step.into("arguments")));
         of("workflow").ifPresent(input -> seen.put("workflow", input));
+        of(STATUS).ifPresent(status -> seen.put(STATUS, status));
         return new References(seen);
     }
 
@@ -76,11 +85,16 @@ record References(Map<String, String> known) {
     References with(References other) {
         Map<String, String> both = new HashMap<>(other.known);
         known.forEach((name, cel) -> {
-            if (name.startsWith("inputs.")) {
+            if (name.startsWith("inputs.") || name.equals(STATUS)) {
                 both.put(name, cel);
             }
         });
         return new References(both);
+    }
+
+    /** Where all that was done before is known to have ended so. */
+    static References ended(String status) {
+        return new References(Map.of(STATUS, Json.of(status).toString()));
     }
 
     /** Where nothing is known. */
@@ -98,8 +112,9 @@ record References(Map<String, String> known) {
      *
      * @param isPlain whether a call is that of one task, done in any case
      * @param isMap whether it is that of one task for each of several items
+     * @param isTried whether it is that of one task that may have failed
      */
-    static References after(Order order, Predicate<Call> isPlain, Predicate<Call> isMap) {
+    static References after(Order order, Predicate<Call> isPlain, Predicate<Call> isMap, Predicate<Call> isTried) {
         Map<String, String> known = new HashMap<>();
         switch (order) {
             case Call call -> {
@@ -107,13 +122,15 @@ record References(Map<String, String> known) {
                     known.put("steps." + call.name(), INPUT);
                 } else if (isMap.test(call)) {
                     known.put("all." + call.name(), INPUT);
+                } else if (isTried.test(call)) {
+                    known.put("tried." + call.name(), INPUT);
                 }
             }
-            case Series series -> known.putAll(after(series.parts().getLast(), isPlain, isMap).known);
+            case Series series -> known.putAll(after(series.parts().getLast(), isPlain, isMap, isTried).known);
             case Sides sides -> {
                 for (int i = 0; i < sides.parts().size(); i++) {
                     String side = INPUT + "[" + i + "]";
-                    after(sides.parts().get(i), isPlain, isMap)
+                    after(sides.parts().get(i), isPlain, isMap, isTried)
                             .known
                             .forEach((name, cel) -> known.put(name, cel.replaceFirst(INPUT, side)));
                 }
@@ -131,6 +148,17 @@ record References(Map<String, String> known) {
 
     /** CEL for what stands in double braces; empty where that is not known here. */
     Optional<String> cel(String reference) {
+        if (reference.equals(STATUS)) {
+            return of(STATUS);
+        }
+        Matcher status = STATUS_OF.matcher(reference);
+        if (status.matches()) {
+            return of("steps." + status.group(1))
+                    .map(any -> Json.of(SUCCEEDED).toString())
+                    .or(() -> of("tried." + status.group(1))
+                            .map(cel -> "(" + cel + " == " + OF_FAILED + " ? " + Json.of(FAILED) + " : "
+                                    + Json.of(SUCCEEDED) + ")"));
+        }
         Matcher output = OUTPUT.matcher(reference);
         if (output.matches()) {
             String name = output.group(1).replaceFirst("tasks", "steps");

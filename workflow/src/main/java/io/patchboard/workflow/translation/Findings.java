@@ -14,6 +14,7 @@ public final class Findings {
 
     private final List<Problem> errors = new ArrayList<>();
     private final List<Problem> unsupported = new ArrayList<>();
+    private final List<Problem> carried = new ArrayList<>();
 
     /** The language does not allow it. */
     public void error(JsonPlace place, String message) {
@@ -23,6 +24,11 @@ public final class Findings {
     /** It is allowed, but there is no way to say it on the other side. */
     public void unsupported(JsonPointer at, String message) {
         unsupported.add(new Problem(at.toString(), message));
+    }
+
+    /** It is kept for the way back, and a workflow does not do it. */
+    public void carried(JsonPointer at, String message) {
+        carried.add(new Problem(at.toString(), message));
     }
 
     public List<Problem> errors() {
@@ -36,6 +42,6 @@ public final class Findings {
     /** What became of a document that is a workflow if nothing is wrong with it. */
     public Imported imported(Supplier<JsonObject> workflow) {
         boolean clean = errors.isEmpty() && unsupported.isEmpty();
-        return new Imported(clean ? Optional.of(workflow.get()) : Optional.empty(), errors, unsupported);
+        return new Imported(clean ? Optional.of(workflow.get()) : Optional.empty(), errors, unsupported, carried);
     }
 }

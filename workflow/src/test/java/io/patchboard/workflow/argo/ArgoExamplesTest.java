@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -196,10 +197,83 @@ class ArgoExamplesTest {
                 .containsExactly("/spec/templates/0/steps/1/1/hooks/running");
         assertThat(refused(STEPS.replace("{{steps.spin.outputs.parameters.n}}", "{{workflow.status}}")))
                 .containsExactly("/spec/templates/0/steps/1/0/when");
-        assertThat(refused(STEPS.replace("name: wait,", "name: wait, continueOn: {failed: true},")))
-                .containsExactly("/spec/templates/0/steps/2/0/continueOn");
+        assertThat(refused(STEPS.replace("hooks: {exit:", "continueOn: {failed: true}, hooks: {exit:")))
+                .containsExactly("/spec/templates/0/steps/1/1/continueOn");
         assertThat(refused(DIAMOND.replace("limit: 3, ", ""))).contains("/spec/templates/1/retryStrategy/limit");
         assertThat(refused(DIAMOND.replace("kind: Workflow", "kind: CronWorkflow")))
                 .containsExactly("/kind");
+    }
+
+    @Test
+    void continueOn_isACatchThatGoesOn() {
+        String steps = STEPS.replace("hooks: {exit: {template: work}}", "continueOn: {failed: true}");
+        JsonPlace workflow = read(steps);
+
+        JsonPlace branch =
+                workflow.items("nodes").get(1).into("params").items("branches").get(1);
+        assertThat(ids(branch)).containsExactly("nested", "nested.failed");
+        JsonPlace caught = workflow.into("policies").into("nested").into("catch");
+        assertThat(caught.text("handlerNode")).contains("nested.failed");
+        assertThat(caught.items("onError"))
+                .extracting(error -> error.text().orElseThrow())
+                .containsExactly("bug", "invalid", "refused", "timeout");
+        String tried = STEPS.replace("flip, template: work}", "flip, template: work, continueOn: {error: true}}");
+        assertThat(read(tried.replace("{{steps.flip.outputs.result}} == heads", "{{steps.flip.status}} == Failed"))
+                        .value()
+                        .toString())
+                .contains("(input[0] == [] ? \\\"Failed\\\" : \\\"Succeeded\\\") == \\\"Failed\\\" && ");
+        assertThat(refused(tried))
+                .as("whether it has an output is not known")
+                .containsExactly("/spec/templates/0/steps/1/0/when");
+    }
+
+    /** What is called on exit is there twice, and knows what became of the rest. */
+    @Test
+    void exit_knowsTheStatus() {
+        String exits = STEPS.replace("entrypoint: main", "entrypoint: main\n  onExit: tell")
+                .replace(
+                        "    - {name: pause,",
+                        "    - {name: tell, steps: [[{name: cry, template: work,"
+                                + " when: \"{{workflow.status}} != Succeeded\"}]]}\n    - {name: pause,");
+
+        assertThat(read(exits).value().toString())
+                .contains("\"guard\":\"\\\"Succeeded\\\" != \\\"Succeeded\\\"\"")
+                .contains("\"guard\":\"\\\"Failed\\\" != \\\"Succeeded\\\"\"");
+    }
+
+    @Test
+    void sequences_countUpAndDown_inTheirFormat() {
+        String loop = STEPS.replace("withParam: \"{{steps.one.outputs.result}}\", when: \"{{item.ok}} == true\"", "%s");
+        Map.of(
+                        "withSequence: {count: 3}",
+                        "[\"0\", \"1\", \"2\"]",
+                        "withSequence: {count: 0}",
+                        "[]",
+                        "withSequence: {start: '5', end: '3'}",
+                        "[\"5\", \"4\", \"3\"]",
+                        "withSequence: {start: 9, count: '3', format: 'user%02X'}",
+                        "[\"user09\", \"user0A\", \"user0B\"]")
+                .forEach((sequence, items) -> assertThat(
+                                read(loop.formatted(sequence)).value().toString())
+                        .as(sequence)
+                        .contains(Json.of(items).toString()));
+        assertThat(refused(loop.formatted("withSequence: {count: 3, format: '%s%n'}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsKeptAndNotDone_isNamed() {
+        String kept = DIAMOND.replace(
+                        "entrypoint: main", "entrypoint: main\n  parallelism: 2\n  activeDeadlineSeconds: 9")
+                .replace("      dag:", "      dag:\n        failFast: false")
+                .replace("      timeout: 5m", "      timeout: 5m\n      memoize: {key: a}");
+
+        assertThat(ArgoImport.read(Workflows.yaml(kept), "w").carried())
+                .extracting(Problem::pointer)
+                .containsExactly(
+                        "/spec/activeDeadlineSeconds",
+                        "/spec/parallelism",
+                        "/spec/templates/0/dag/failFast",
+                        "/spec/templates/1/memoize");
     }
 }

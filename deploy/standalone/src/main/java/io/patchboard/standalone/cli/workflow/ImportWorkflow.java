@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Reads a workflow of another language and prints it as one of ours, in JSON.",
             "What that language does not allow, and what a workflow cannot say, is named with its place; then nothing"
-                    + " is printed."
+                    + " is printed. What is kept for the way back and not done is named as carried."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -62,6 +62,7 @@ final class ImportWorkflow implements Callable<Integer> {
             result.workflow().ifPresent(output::document);
             Translation.print(file, "error", result.errors(), output);
             Translation.print(file, "unsupported", result.unsupported(), output);
+            Translation.print(file, "carried", result.carried(), output);
             return result.workflow().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;
         } catch (BlueprintSyntaxException e) {
             Translation.print(file, "error", List.of(new Problem("", e.getMessage())), output);

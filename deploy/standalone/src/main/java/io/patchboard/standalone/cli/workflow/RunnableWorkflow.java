@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.record.Problem;
+import io.patchboard.workflow.argo.ArgoImport;
 import io.patchboard.workflow.asl.AslImport;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.check.WorkflowChecker;
@@ -15,7 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a document says that is to be run: a blueprint, or a workflow or a state machine in its place.
+ * What a document says that is to be run: a blueprint, or a workflow, a state machine or an Argo document in its
+ * place.
  *
  * @param blueprint absent if there are problems
  * @param problems what the checks have against it, or what cannot be run
@@ -26,16 +28,22 @@ public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Probl
         problems = List.copyOf(problems);
     }
 
-    /** @param file where it stands; a state machine is called as that is */
+    /** @param file where it stands; one of another language is called as that is */
     public static RunnableWorkflow of(Json document, Path file) {
         if (document instanceof JsonObject object && object.has("States") && object.has("StartAt")) {
-            Imported read = AslImport.read(document, Language.nameOf(file));
-            return read.workflow()
-                    .map(RunnableWorkflow::workflow)
-                    .orElseGet(() -> new RunnableWorkflow(
-                            Optional.empty(), read.errors().isEmpty() ? read.unsupported() : read.errors()));
+            return imported(AslImport.read(document, Language.nameOf(file)));
+        }
+        if (ArgoImport.isArgo(document)) {
+            return imported(ArgoImport.read(document, Language.nameOf(file)));
         }
         return isWorkflow(document) ? workflow(document) : blueprint(document);
+    }
+
+    private static RunnableWorkflow imported(Imported read) {
+        return read.workflow()
+                .map(RunnableWorkflow::workflow)
+                .orElseGet(() -> new RunnableWorkflow(
+                        Optional.empty(), read.errors().isEmpty() ? read.unsupported() : read.errors()));
     }
 
     private static boolean isWorkflow(Json document) {
