@@ -7,6 +7,8 @@ import io.patchboard.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the patch that brings another schedule onto the board. */
 final class Replanned {
@@ -68,8 +70,21 @@ final class Replanned {
         if (!situation.disruptions().isEmpty()) {
             replace("/accounts", Json.of(situation.disruptions().size()));
         }
-        operations.add(Edit.add("/plans/-", plan));
+        operations.add(Edit.add("/plans/-", situation.disruptions().isEmpty() ? plan : plan.with("moved", moved())));
         return JsonArray.copyOf(operations);
+    }
+
+    /** What of the plan before begins at another time: the edit radius, and how much of it is in progress. */
+    private JsonObject moved() {
+        List<Op> moved = schedule.movedFrom(situation.schedule());
+        Set<Integer> begun = situation.underWay().keySet().stream().map(Op::job).collect(Collectors.toSet());
+        return JsonObject.builder()
+                .put("operations", moved.size())
+                .put("jobs", moved.stream().map(Op::job).distinct().count())
+                .put(
+                        "inProgress",
+                        moved.stream().filter(op -> begun.contains(op.job())).count())
+                .build();
     }
 
     private void replace(String path, Json value) {
