@@ -1,9 +1,13 @@
 package io.patchboard.kernel.app;
 
 import io.patchboard.kernel.stream.KernelMeters;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -13,19 +17,28 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * The clients that Kafka Streams works with: its own, but for what a producer makes of a time-out.
+ * The clients that Kafka Streams works with: its own, but for what a producer makes of a time-out, and how long a
+ * consumer waits.
  *
  * <p>Streams 4.3 answers a time-out of its producer by closing the task and using the same task again, which remembers
  * offsets from before. It then commits those, though it has not processed what lies before them, and records are
  * skipped. What it does for a producer that was fenced is sound: the transaction is aborted, all tasks of the thread
  * are made anew, and begin where the last transaction ended. So to Streams, a producer that was not answered is one
  * that was fenced. {@code docs/decisions/skipped-offsets.md} has the places.
+ *
+ * <p>How long Streams waits for input is one number, {@code poll.ms}, which has to be short for the commits that {@link
+ * io.patchboard.kernel.stream.KernelTopology the kernel} asks for. A thread that has nothing to commit may wait longer;
+ * input ends each wait.
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
+
+    /** Timers may be late by as much. */
+    private static final Duration IDLE_WAIT = Duration.ofMillis(50);
 
     private final OpenTransactions transactions;
     private final KernelMeters meters;
@@ -38,6 +51,16 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
         return new FencedByTimeouts(config, transactions, meters);
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
+            @Override
+            public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                return super.poll(timeout.isZero() ? timeout : transactions.patience(timeout, IDLE_WAIT));
+            }
+        };
     }
 
     static final class FencedByTimeouts extends KafkaProducer<byte[], byte[]> {

@@ -42,8 +42,8 @@ public final class StreamsSettings {
         // itself, see CommitPace. Longer ones gain little throughput, and whoever reads committed records waits for
         // their end: `bench.jar latency` draws both against the interval.
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
-        // Waiting for input must not hold up a commit that CommitPace owes. An idle kernel wakes 200 times a second
-        // for it.
+        // Waiting for input must not hold up a commit that CommitPace owes. A thread with nothing to commit waits
+        // longer, see StreamsClients.
         p.put(StreamsConfig.POLL_MS_CONFIG, 5);
 
         // Consumers hand over what they have before they look at the next partition, and what is handed over is

@@ -43,13 +43,18 @@ final class TimerStore {
         if (lowWater > nowMillis) {
             return due;
         }
-        try (KeyValueIterator<byte[], byte[]> timers = store.range(key(lowWater, ""), key(nowMillis + 1, ""))) {
-            while (timers.hasNext() && due.size() < MOST_AT_ONCE) {
-                KeyValue<byte[], byte[]> next = timers.next();
-                due.add(timer(next));
+        long next = Long.MAX_VALUE;
+        try (KeyValueIterator<byte[], byte[]> timers = store.range(key(lowWater, ""), null)) {
+            while (timers.hasNext() && next == Long.MAX_VALUE) {
+                Timer timer = timer(timers.next());
+                if (timer.dueMillis() > nowMillis || due.size() == MOST_AT_ONCE) {
+                    next = timer.dueMillis();
+                } else {
+                    due.add(timer);
+                }
             }
         }
-        lowWater = due.isEmpty() ? nowMillis + 1 : due.get(0).dueMillis();
+        lowWater = due.isEmpty() ? next : due.get(0).dueMillis();
         return due;
     }
 
@@ -72,10 +77,7 @@ final class TimerStore {
             return;
         }
         from.ifPresent(millis -> store.delete(key(millis, boardId)));
-        to.ifPresent(millis -> {
-            store.put(key(millis, boardId), value(cause));
-            lowWater = Math.min(lowWater, millis);
-        });
+        to.ifPresent(millis -> put(millis, boardId, cause));
     }
 
     /** Removes a timer that fired although its board is not due then. */
@@ -88,7 +90,12 @@ final class TimerStore {
     /** Has a board looked at again later, whatever it is waiting for itself. */
     void postpone(Timer timer, long untilMillis) {
         store.delete(key(timer.dueMillis(), timer.boardId()));
-        store.put(key(untilMillis, timer.boardId()), value(timer.cause()));
+        put(untilMillis, timer.boardId(), timer.cause());
+    }
+
+    private void put(long dueMillis, String boardId, Context cause) {
+        store.put(key(dueMillis, boardId), value(cause));
+        lowWater = Math.min(lowWater, dueMillis);
     }
 
     private static byte[] key(long dueMillis, String boardId) {

@@ -95,6 +95,8 @@ final class BrokerSettings {
         // some seconds, it would lose the markers of the transactions that were being ended, see KafkaNode.
         settings.put("broker.session.timeout.ms", millis(Duration.ofDays(1)));
         settings.put("broker.heartbeat.interval.ms", "300");
+        // Twice a second a record that says nothing tells the other controllers that this one lives. There are none.
+        settings.put("metadata.max.idle.interval.ms", "0");
         // A start that cannot succeed must end. Kafka's default is to wait for ever.
         settings.put("server.max.startup.time.ms", millis(EmbeddedBroker.START_TIMEOUT));
     }
