@@ -19,8 +19,8 @@ final class Templates {
     private static final Pattern NEEDED = Pattern.compile("\\s*([A-Za-z0-9_-]+)(?:\\.Succeeded)?\\s*");
 
     /** The same as the name alone: it is done, or was not wanted. */
-    private static final Pattern DONE_OR_SKIPPED =
-            Pattern.compile("\\(?([A-Za-z0-9_-]+)\\.Succeeded\\s*\\|\\|\\s*\\1\\.Skipped\\)?");
+    private static final Pattern DONE_OR_SKIPPED = Pattern.compile(
+            "\\(\\s*([A-Za-z0-9_-]+)\\.Succeeded\\s*\\|\\|\\s*\\1\\.Skipped(?:\\s*\\|\\|\\s*\\1\\.Daemoned)?\\s*\\)");
 
     private final JsonPlace all;
     private final Findings findings;
@@ -129,8 +129,9 @@ final class Templates {
     private Set<String> needs(JsonPlace task, List<Order.Call> calls) {
         Set<String> needs = new HashSet<>();
         task.items("dependencies").forEach(name -> name.text().ifPresent(needs::add));
-        String depends =
-                DONE_OR_SKIPPED.matcher(task.text("depends").orElse("")).replaceAll("$1");
+        String said = task.text("depends").orElse("");
+        String simple = DONE_OR_SKIPPED.matcher("(" + said + ")").replaceAll("$1");
+        String depends = simple.matches("[^|!]*") ? simple.replaceAll("[()]", "") : said;
         for (String need : depends.isBlank() ? new String[0] : depends.split("&&")) {
             Matcher name = NEEDED.matcher(need);
             boolean skippable = calls.stream()

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
+import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.List;
@@ -57,7 +58,20 @@ final class MachineFields {
 
     /** Whether evaluating workers are needed for any state of a workflow. */
     static boolean areEvaluated(Workflow workflow) {
-        return workflow.nodes().anyMatch(node -> isEvaluated(node) || hasOtherErrors(workflow, node));
+        return workflow.nodes()
+                .anyMatch(node ->
+                        isEvaluated(node) || hasOtherErrors(workflow, node) || isCaughtByNobody(workflow, node));
+    }
+
+    /** Whether an error leads to a state that is no work: a kernel's policy has workers catch errors. */
+    private static boolean isCaughtByNobody(Workflow workflow, Node node) {
+        return JsonPlace.of(node.params()).into("asl").has("Catch")
+                && workflow.policyOf(node).stream()
+                        .flatMap(policy -> policy.handlers().stream())
+                        .anyMatch(handler -> workflow.nodes()
+                                .anyMatch(other -> other.id().equals(handler)
+                                        && other.type() != NodeType.FAIL
+                                        && !Routes.isWork(other)));
     }
 
     private static boolean isEvaluated(Node node) {

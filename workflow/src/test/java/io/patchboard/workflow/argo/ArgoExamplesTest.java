@@ -137,8 +137,13 @@ class ArgoExamplesTest {
                                         + "\n          - {name: Y, depends: Z && A, template: work}")
                         .replace("dependencies: [A]", "dependencies: [Z]")))
                 .containsExactly("/spec/templates/0/dag/tasks");
-        assertThat(refused(DIAMOND.replace("B && C.Succeeded", "B || C")))
-                .contains("/spec/templates/0/dag/tasks/0/depends");
+        for (String other : List.of("B || C", "B && C.Succeeded || C.Skipped", "'!B && C'", "(B && C.Failed)")) {
+            assertThat(refused(DIAMOND.replace("B && C.Succeeded", other)))
+                    .as(other)
+                    .contains("/spec/templates/0/dag/tasks/0/depends");
+        }
+        assertThat(ids(read(DIAMOND.replace("B && C.Succeeded", "(B && (C.Succeeded || C.Skipped || C.Daemoned))"))))
+                .containsExactly("A", "sides-1", "D");
     }
 
     private static final String STEPS = """

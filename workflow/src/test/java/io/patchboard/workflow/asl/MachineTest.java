@@ -50,6 +50,23 @@ class MachineTest {
         assertThat(tree.result()).isEqualTo(json("{\"was\": 5, \"now\": 5}"));
     }
 
+    /** Also where nothing is said of data, an error may lead to any state. */
+    @Test
+    void catch_leadsToAnyState() {
+        String machine = """
+                {"StartAt": "Work", "States": {
+                  "Work": {"Type": "Task", "Resource": "r", "Catch": [{"ErrorEquals": ["States.ALL"], "Next": "On"}], "End": true},
+                  "On": %s}}
+                """;
+        for (String on : List.of("{\"Type\": \"Succeed\"}", "{\"Type\": \"Pass\", \"End\": true}")) {
+            assertThat(run(machine.formatted(on), "{}", List.of("!No.")).result())
+                    .isEqualTo(json("{\"Error\": \"States.TaskFailed\", \"Cause\": \"No.\"}"));
+        }
+        assertThat(run(machine.formatted("{\"Type\": \"Pass\", \"Result\": 7, \"End\": true}"), "{}", List.of("!No."))
+                        .result())
+                .isEqualTo(json("7"));
+    }
+
     /** States are called in words, and their workers by what of that a worker can be called. */
     @Test
     void names_inWords_areServed_andTheContextHasThemAsTheyAre() {
