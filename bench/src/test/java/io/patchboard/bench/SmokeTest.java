@@ -8,7 +8,10 @@ import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +56,14 @@ final class SmokeTest {
 
     @Test
     void latency_quick_measuresTimesAndThroughput() throws IOException {
-        assertThat(run("latency")).extracting(Measurement::what).contains("latency p50", "latency p99", "throughput");
+        assertThat(run("latency"))
+                .extracting(Measurement::what)
+                .contains(
+                        "latency p50",
+                        "latency p99",
+                        "open loop latency p50",
+                        "throughput",
+                        "ratio to plain streams, 5 ms");
     }
 
     @Test
@@ -93,7 +103,59 @@ final class SmokeTest {
     void gateway_quick_measuresEverySource() throws IOException {
         List<Measurement> measured = run("gateway");
         assertThat(measured).extracting(Measurement::side).contains("share", "consumer", "classic");
-        assertThat(measured).extracting(Measurement::what).contains("invocations", "one invocation", "all answered");
+        assertThat(measured).extracting(Measurement::what).contains("throughput", "one invocation", "all answered");
+    }
+
+    @Test
+    void invited_quick_measuresBothSides() throws IOException {
+        List<Measurement> measured = run("invited");
+        assertThat(measured).extracting(Measurement::side).contains("patchboard", "patchboard, invited");
+        assertThat(measured).extracting(Measurement::what).contains("ratio to uninvited", "cpu ratio to uninvited");
+    }
+
+    @Test
+    void calls_quick_findsWhatABoardTakes() throws IOException {
+        List<Measurement> measured = run("calls");
+        for (String task : List.of("parts", "blob")) {
+            assertThat(Results.find(measured, "patchboard", "log and changelog beside what models wrote", "task", task))
+                    .hasValueSatisfying(bytes -> assertThat(bytes.median()).isPositive());
+        }
+    }
+
+    @Test
+    void reviews_quick_completesBoardsOfBothSides() throws IOException {
+        List<Measurement> measured = run("reviews");
+        assertThat(measured).extracting(Measurement::side).contains("patchboard", "langgraph4j file");
+        assertThat(measured).extracting(Measurement::what).contains("ratio to langgraph4j file");
+    }
+
+    @Test
+    void workflows_quick_runOnThreeBrokers() throws IOException {
+        List<Measurement> measured = run("workflows");
+        assertThat(measured).extracting(one -> one.at().get("steps")).contains("1", "3");
+        assertThat(measured)
+                .extracting(Measurement::what)
+                .contains("throughput", "latency at half load p50", "latency at low load p99");
+    }
+
+    @Test
+    void starts_quick_areTimed() throws IOException {
+        assertThat(run("starts")).extracting(Measurement::what).contains("up, cold", "demo");
+    }
+
+    @Test
+    void all_list_namesBenchesThatThereAre() throws IOException {
+        PrintStream console = System.out;
+        ByteArrayOutputStream listed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(listed, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Bench.commandLine().execute("all", "--list")).isZero();
+        } finally {
+            System.setOut(console);
+        }
+        assertThat(listed.toString(StandardCharsets.UTF_8).lines())
+                .isNotEmpty()
+                .allSatisfy(line -> Bench.commandLine().parseArgs(line.split(" ")));
     }
 
     @Test

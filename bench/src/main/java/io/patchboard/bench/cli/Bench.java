@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
         description = "Measures what a commit costs, beside its peers.",
         mixinStandardHelpOptions = true,
         subcommands = {
+            AllCommand.class,
             CoreCommand.class,
             ServiceCommand.class,
             TracesCommand.class,
@@ -21,6 +22,11 @@ import picocli.CommandLine.Command;
             RestartCommand.class,
             ProfileCommand.class,
             GatewayCommand.class,
+            InvitedCommand.class,
+            CallsCommand.class,
+            ReviewsCommand.class,
+            WorkflowsCommand.class,
+            StartsCommand.class,
             FuzzCommand.class,
             PlotsCommand.class,
             ReportCommand.class

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
@@ -37,6 +38,10 @@ import picocli.CommandLine.Option;
 final class CoreCommand implements Callable<Integer> {
 
     private static final int QUICK_MILLIS = 20;
+
+    /** What the collector's profiler calls the bytes that an operation leaves. */
+    private static final String GARBAGE = "gc.alloc.rate.norm";
+
     private static final Map<String, String> SIDES = Map.of(
             "CoreBenchmark", "patchboard",
             "DecisionBenchmark", "decision",
@@ -97,6 +102,7 @@ final class CoreCommand implements Callable<Integer> {
                 .include(CoreBenchmark.class.getPackageName().replace(".", "\\.") + "\\." + only.orElse(".*"))
                 .shouldFailOnError(true)
                 .addProfiler(ProcessorTime.class)
+                .addProfiler(GCProfiler.class)
                 .jvmArgsAppend("-Xmx4g", "-XX:+UseG1GC");
         shape.ifPresent(one -> jmh.param("shape", one.name()));
         if (!bytes.isEmpty()) {
@@ -132,7 +138,7 @@ final class CoreCommand implements Callable<Integer> {
                 .measurementTime(TimeValue.milliseconds(QUICK_MILLIS));
     }
 
-    /** Time on the clock, and processor time. */
+    /** Time on the clock, processor time, and bytes that were allocated. */
     private static void report(RunResult run, Results results) {
         BenchmarkParams params = run.getParams();
         String[] name = params.getBenchmark().split("\\.");
@@ -151,6 +157,12 @@ final class CoreCommand implements Callable<Integer> {
                 at,
                 "us/op",
                 scores(iterations, one -> one.getSecondaryResults().get(ProcessorTime.LABEL))));
+        results.add(Measurement.of(
+                side,
+                what + " garbage",
+                at,
+                "B/op",
+                scores(iterations, one -> one.getSecondaryResults().get(GARBAGE))));
     }
 
     private static List<Double> scores(List<IterationResult> iterations, Function<IterationResult, Result<?>> result) {

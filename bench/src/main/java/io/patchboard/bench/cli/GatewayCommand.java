@@ -1,9 +1,11 @@
 package io.patchboard.bench.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.patchboard.bench.gateway.GatewaySide;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
+import io.patchboard.bench.service.Side;
 import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -74,7 +76,7 @@ final class GatewayCommand implements Callable<Integer> {
         int warmUps = options.quick() ? 0 : 2;
         int counted = options.quick() ? 1 : turns;
         Map<SourceKind, GatewaySide> sides = new EnumMap<>(SourceKind.class);
-        Map<SourceKind, List<Double>> perSecond = new EnumMap<>(SourceKind.class);
+        Map<SourceKind, List<Side.Turn>> taken = new EnumMap<>(SourceKind.class);
         Map<SourceKind, List<Double>> alone = new EnumMap<>(SourceKind.class);
         try {
             for (SourceKind source : SOURCES) {
@@ -84,14 +86,14 @@ final class GatewayCommand implements Callable<Integer> {
                 sides.get(source).turn(1);
                 results.add(Measurement.once(
                         source.word(), "start to first answer", at, "ms", (System.nanoTime() - start) / 1e6));
-                perSecond.put(source, new ArrayList<>());
+                taken.put(source, new ArrayList<>());
                 alone.put(source, new ArrayList<>());
             }
             for (int turn = 0; turn < warmUps + counted; turn++) {
                 for (SourceKind source : SOURCES) {
-                    Duration taken = sides.get(source).turn(records);
+                    Side.Turn one = turn(rig, sides.get(source), records);
                     if (turn >= warmUps) {
-                        perSecond.get(source).add(records * 1e9 / taken.toNanos());
+                        taken.get(source).add(one);
                     }
                 }
             }
@@ -105,9 +107,28 @@ final class GatewayCommand implements Callable<Integer> {
             sides.values().forEach(GatewaySide::close);
         }
         for (SourceKind source : SOURCES) {
-            results.add(Measurement.of(source.word(), "invocations", at, "1/s", perSecond.get(source)));
+            Reports.throughput(source.word(), taken.get(source), at, results);
             results.add(Measurement.of(source.word(), "one invocation", at, "ms", alone.get(source)));
         }
+        Reports.ratio(
+                SourceKind.SHARE.word(),
+                taken.get(SourceKind.SHARE),
+                SourceKind.CONSUMER.word(),
+                taken.get(SourceKind.CONSUMER),
+                at,
+                results);
+    }
+
+    /** All gateways are in this JVM, and one of them works. */
+    private static Side.Turn turn(Rig rig, GatewaySide side, int records) {
+        long gateways = processorNanos();
+        long broker = rig.brokerNanos();
+        Duration clock = side.turn(records);
+        return new Side.Turn(records, clock.toNanos(), processorNanos() - gateways, rig.brokerNanos() - broker);
+    }
+
+    private static long processorNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     /** Members of the share group, each of which has two threads. */

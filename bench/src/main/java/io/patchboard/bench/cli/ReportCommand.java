@@ -3,6 +3,7 @@ package io.patchboard.bench.cli;
 import io.patchboard.bench.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Writes the tables of the documents. */
 @Command(
         name = "report",
-        description = "Writes the results into docs/performance.md, between its markers.",
+        description = "Writes the results into documents, between their markers.",
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {
 
@@ -21,13 +22,16 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--document",
             paramLabel = "FILE",
-            defaultValue = "docs/performance.md",
-            description = "The document (default: ${DEFAULT-VALUE}).")
-    private Path document;
+            split = ",",
+            defaultValue = "docs/performance.md,bench/results/README.md",
+            description = "The documents (default: ${DEFAULT-VALUE}).")
+    private List<Path> documents;
 
     @Override
     public Integer call() throws IOException {
-        new Report(options.dir()).into(document);
+        for (Path document : documents) {
+            new Report(options.dir()).into(document);
+        }
         return 0;
     }
 }

@@ -14,7 +14,7 @@ final class Reports {
     private Reports() {}
 
     static void throughput(Map<Rounds.Contender, List<Side.Turn>> turns, Map<String, String> at, Results results) {
-        turns.forEach((contender, taken) -> throughput(contender.side().name(), taken, at, results));
+        turns.forEach((contender, taken) -> throughput(contender.name(), taken, at, results));
     }
 
     /**
@@ -41,9 +41,22 @@ final class Reports {
                 turns.stream().map(turn -> value.applyAsDouble(turn)).toList());
     }
 
-    /** Throughput of the first as a part of the second's, turn by turn. */
+    /** Throughput of the first as a part of the second's, turn by turn, and so its processor time, the broker's too. */
     static void ratio(
             List<Side.Turn> ours, String name, List<Side.Turn> limit, Map<String, String> at, Results results) {
-        results.add(Measurement.of("patchboard", "ratio to " + name, at, "times", Rounds.ratios(ours, limit)));
+        ratio("patchboard", ours, name, limit, at, results);
+    }
+
+    /** The same of a side that has another name. */
+    static void ratio(
+            String side,
+            List<Side.Turn> ours,
+            String name,
+            List<Side.Turn> limit,
+            Map<String, String> at,
+            Results results) {
+        results.add(Measurement.of(side, "ratio to " + name, at, "times", Rounds.ratios(ours, limit)));
+        results.add(Measurement.of(
+                side, "cpu ratio to " + name, at, "times", Rounds.ratios(ours, limit, Side.Turn::allMicros)));
     }
 }

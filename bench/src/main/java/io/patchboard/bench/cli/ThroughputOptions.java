@@ -42,7 +42,7 @@ final class ThroughputOptions {
     void warmUp(List<Side> sides, int boards, Proposals proposals, boolean quick) {
         rounds.warmUp(quick)
                 .run(sides.stream()
-                        .map(side -> new Rounds.Contender(side, boards, proposals::steady))
+                        .map(side -> Rounds.Contender.of(side, boards, proposals::steady))
                         .toList());
     }
 
@@ -54,7 +54,7 @@ final class ThroughputOptions {
     /** The same of several, which take turns. */
     List<List<Side.Turn>> turns(List<Side> sides, int boards, Proposals proposals, boolean quick) {
         List<Rounds.Contender> all = sides.stream()
-                .map(side -> new Rounds.Contender(side, boards, proposals::steady))
+                .map(side -> Rounds.Contender.of(side, boards, proposals::steady))
                 .toList();
         Map<Rounds.Contender, List<Side.Turn>> turns = rounds.warm(quick).run(all);
         return all.stream().map(turns::get).toList();

@@ -153,7 +153,7 @@ public record Claims(Shape shape, int bytes, int quoteChars) {
                 .build();
     }
 
-    private static String text(SplittableRandom random, int chars) {
+    static String text(SplittableRandom random, int chars) {
         StringBuilder text = new StringBuilder(chars + 16);
         while (text.length() < chars) {
             text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');

@@ -53,6 +53,11 @@ public final class Proposals {
         return proposal(boardId(board), round, claims.steady(round, count));
     }
 
+    /** The same of the board whose records have this key. */
+    public byte[] steady(byte[] key, int round) {
+        return steady(new String(key, StandardCharsets.UTF_8), round);
+    }
+
     /** The same of a board that has another id. */
     public byte[] steady(String boardId, int round) {
         return proposal(boardId, round, claims.steady(round, count));
@@ -64,8 +69,13 @@ public final class Proposals {
     }
 
     private static byte[] proposal(String boardId, int round, String patch) {
-        String record = "{\"proposalId\":\"p-" + round + "\",\"boardId\":\"" + boardId + "\",\"worker\":\""
-                + ClaimsBlueprint.WORKER + "\",\"patch\":" + patch + "}";
+        return proposal(boardId, ClaimsBlueprint.WORKER, round, "", patch);
+    }
+
+    /** @param more members of the record, each with a comma behind it */
+    static byte[] proposal(String boardId, String worker, int round, String more, String patch) {
+        String record = "{\"proposalId\":\"p-" + round + "\",\"boardId\":\"" + boardId + "\",\"worker\":\"" + worker
+                + "\"," + more + "\"patch\":" + patch + "}";
         return record.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -2,6 +2,8 @@ package io.patchboard.bench.process;
 
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.Gateway;
+import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
@@ -12,6 +14,7 @@ import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** What a JVM of a bench can be. */
@@ -54,6 +57,26 @@ public enum Role {
             return new Running("", PlainStreams.start(config(arguments), SameWrites.onBoardsOf(valueBytes(arguments))));
         }
     },
+    /** A broker of several, with Kafka's settings but for {@link Cluster}'s. Arguments are those settings. */
+    NODE {
+        @Override
+        Running start(Map<String, String> arguments) {
+            return Cluster.node(arguments);
+        }
+    },
+    /** A gateway as it is shipped, with {@link Workers}. Arguments: {@code bootstrap}, {@code prefix}. */
+    GATEWAY {
+        @Override
+        Running start(Map<String, String> arguments) {
+            KafkaConnection connection =
+                    new KafkaConnection(arguments.get("bootstrap"), Map.of(), new Topics(arguments.get("prefix")));
+            return new Running(
+                    "",
+                    Gateway.start(GatewayConfig.builder(connection, Workers.bindings())
+                            .groupId(arguments.get("prefix") + "bench")
+                            .build()));
+        }
+    },
     /**
      * The read side as it is shipped, with its HTTP server. Arguments: {@code bootstrap}, {@code dir}, {@code prefix}.
      */
@@ -83,11 +106,13 @@ public enum Role {
         Path dir = Path.of(settings.remove("dir"));
         String prefix = settings.remove("prefix");
         settings.remove("valueBytes");
+        Optional<Integer> replication =
+                Optional.ofNullable(settings.remove("replication")).map(Integer::valueOf);
         settings.keySet().removeIf(name -> name.startsWith("OTEL_"));
-        return KernelConfig.builder(bootstrap, dir, SECRET)
-                .prefix(prefix)
-                .clientProperties(settings)
-                .build();
+        KernelConfig.Builder config =
+                KernelConfig.builder(bootstrap, dir, SECRET).prefix(prefix).clientProperties(settings);
+        replication.ifPresent(config::replication);
+        return config.build();
     }
 
     /**

@@ -15,8 +15,23 @@ public final class Report {
 
     private static final String BEGIN = "<!-- results: ";
     private static final String END = "<!-- end -->";
-    private static final List<String> BENCHES =
-            List.of("core", "service", "latency", "changelog", "peers", "boards", "restart", "reads");
+
+    /** All whose results are shown. */
+    static final List<String> BENCHES = List.of(
+            "core",
+            "service",
+            "latency",
+            "invited",
+            "gateway",
+            "reviews",
+            "workflows",
+            "calls",
+            "starts",
+            "changelog",
+            "peers",
+            "boards",
+            "restart",
+            "reads");
 
     private final Path results;
 

@@ -1,5 +1,6 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.record.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
@@ -33,6 +35,13 @@ public final class Changelog {
     /** The changelogs of all stores of a side. */
     public static Changelog of(Rig rig, Side side) {
         return new Changelog(rig, topic -> topic.startsWith(side.prefix()) && topic.endsWith("-changelog"));
+    }
+
+    /** The topics of a side's log entries, invocations among them. */
+    public static Changelog log(Rig rig, Side side) {
+        Topics topics = new Topics(side.prefix());
+        Set<String> named = Set.of(topics.committed(), topics.rejected());
+        return new Changelog(rig, topic -> named.contains(topic) || topics.holdsInvocations(topic));
     }
 
     /** The topic of committed entries. */

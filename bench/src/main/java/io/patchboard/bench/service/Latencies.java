@@ -5,6 +5,7 @@ import io.patchboard.bench.result.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
@@ -16,13 +17,27 @@ public record Latencies(int samples) {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** No times yet. */
+    public static final Times NONE = new Times(List.of());
+
     /** The times of one side, in milliseconds. */
     public record Times(List<Double> millis) {
 
         public void report(String side, Map<String, String> at, Results results) {
-            results.add(Measurement.once(side, "latency p50", at, "ms", Measurement.quantile(millis, 0.5)));
-            results.add(Measurement.once(side, "latency p99", at, "ms", Measurement.quantile(millis, 0.99)));
-            results.add(Measurement.once(side, "latency max", at, "ms", Measurement.quantile(millis, 1)));
+            report(side, "latency", at, results);
+        }
+
+        /** @param what they are the times of */
+        public void report(String side, String what, Map<String, String> at, Results results) {
+            results.add(Measurement.once(side, what + " p50", at, "ms", Measurement.quantile(millis, 0.5)));
+            results.add(Measurement.once(side, what + " p99", at, "ms", Measurement.quantile(millis, 0.99)));
+            results.add(Measurement.once(side, what + " max", at, "ms", Measurement.quantile(millis, 1)));
+        }
+
+        /** These and others. */
+        public Times and(Times more) {
+            return new Times(
+                    Stream.concat(millis.stream(), more.millis.stream()).toList());
         }
     }
 

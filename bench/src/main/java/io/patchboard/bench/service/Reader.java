@@ -6,6 +6,7 @@ import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /** Sees what is committed to a topic from when it was made, as any {@code read_committed} reader would. */
 final class Reader implements AutoCloseable {
@@ -35,18 +36,35 @@ final class Reader implements AutoCloseable {
         int seen = ahead;
         long last = System.nanoTime();
         while (seen < records) {
-            int count = source.poll(Duration.ofMillis(500)).count();
-            if (count > 0) {
-                seen += count;
-                last = System.nanoTime();
-            } else if (System.nanoTime() - last > patience.toNanos()) {
-                throw new IllegalStateException("Expected " + records + " records on " + topic + ", but after " + seen
-                        + " there came none for " + patience.toSeconds()
-                        + " s. Look at the topic of rejections, and at the errors above.");
-            }
+            seen += next(patience).count();
+            last = System.nanoTime();
         }
         ahead = seen - records;
         return last;
+    }
+
+    /**
+     * The next records, at least one.
+     *
+     * @param patience without any
+     */
+    ConsumerRecords<byte[], byte[]> next(Duration patience) {
+        long giveUp = System.nanoTime() + patience.toNanos();
+        while (true) {
+            ConsumerRecords<byte[], byte[]> records = poll(Duration.ofMillis(500));
+            if (!records.isEmpty()) {
+                return records;
+            }
+            if (System.nanoTime() > giveUp) {
+                throw new IllegalStateException("Expected records on " + topic + ", but there came none for "
+                        + patience.toSeconds() + " s. Look at the topic of rejections, and at the errors above.");
+            }
+        }
+    }
+
+    /** What there is, after so long at most. */
+    ConsumerRecords<byte[], byte[]> poll(Duration longest) {
+        return source.poll(longest);
     }
 
     /** Counts what comes from now on. */

@@ -1,5 +1,6 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.bench.process.Cluster;
 import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.PlainTopics;
@@ -42,23 +43,32 @@ public final class Rig implements AutoCloseable {
     private final boolean ownJvms;
     private final Path dir;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final Part broker;
+    private final List<Part> brokers;
     private final String bootstrap;
     private final Admin admin;
 
-    private Rig(boolean ownJvms, Path dir) {
+    private Rig(boolean ownJvms, Path dir, int brokers) {
         this.ownJvms = ownJvms;
         this.dir = dir;
-        this.broker = start(Role.BROKER, Map.of("dir", dir.resolve("broker").toString()), HEAP);
-        parts.push(broker);
-        this.bootstrap = broker.address();
+        this.brokers = brokers == 1
+                ? List.of(start(Role.BROKER, Map.of("dir", dir.resolve("broker").toString()), HEAP))
+                : Cluster.start(dir, brokers, HEAP);
+        // Of several, the last would wait for a quorum that is gone; their data is deleted anyway.
+        this.brokers.forEach(broker -> parts.push(brokers == 1 ? broker : broker::kill));
+        this.bootstrap =
+                String.join(",", this.brokers.stream().map(Part::address).toList());
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
         parts.push(admin);
     }
 
     /** @param ownJvms false for a quick look at whether all works */
     public static Rig start(boolean ownJvms) throws IOException {
-        return new Rig(ownJvms, Files.createTempDirectory("patchboard-bench"));
+        return new Rig(ownJvms, Files.createTempDirectory("patchboard-bench"), 1);
+    }
+
+    /** Several brokers, which keep each record as often as there are brokers; all parts in JVMs of their own. */
+    public static Rig cluster(int brokers) throws IOException {
+        return new Rig(true, Files.createTempDirectory("patchboard-bench"), brokers);
     }
 
     private Part start(Role role, Map<String, String> arguments, String heap) {
@@ -69,8 +79,9 @@ public final class Rig implements AutoCloseable {
         return bootstrap;
     }
 
-    Part broker() {
-        return broker;
+    /** Processor time of all brokers. */
+    public long brokerNanos() {
+        return brokers.stream().mapToLong(Part::processorNanos).sum();
     }
 
     Admin admin() {
@@ -96,6 +107,31 @@ public final class Rig implements AutoCloseable {
     /** Plain Streams, with values of this size in its store. */
     public Side plain(String prefix, int valueBytes, Map<String, String> overrides) {
         return plain(PLAIN, Role.PLAIN, prefix, valueBytes, overrides);
+    }
+
+    /** Plain Streams whose transactions are as short as those of a kernel that keeps up. */
+    public Side pacedPlain(String prefix, int valueBytes) {
+        return plain(
+                PLAIN + ", 5 ms", Role.PLAIN, prefix, valueBytes, Map.of("commit.interval.ms", "5", "poll.ms", "5"));
+    }
+
+    /** The kernel with boards whose workers are invited, by the bench. Its outcomes are its invitations. */
+    public Side invitingKernel(String name, String prefix) {
+        Topics topics = new Topics(prefix);
+        String invitations = topics.invocations("default");
+        create(List.of(topic(invitations, TopicConfig.RETENTION_MS_CONFIG, "-1")));
+        return side(name, Role.KERNEL, prefix, Map.of(), topics.proposals(), invitations);
+    }
+
+    /** The kernel, with a gateway in a JVM of its own that serves the bench's workers. */
+    public Side kernelAndGateway(String name, String prefix) {
+        Topics topics = new Topics(prefix);
+        Map<String, String> replication = Map.of("replication", Integer.toString(brokers.size()));
+        Side side = side(name, Role.KERNEL, prefix, replication, topics.proposals(), topics.committed());
+        Part gateway = start(Role.GATEWAY, Map.of("bootstrap", bootstrap, "prefix", prefix), HEAP);
+        parts.push(gateway);
+        side.helpedBy(gateway);
+        return side;
     }
 
     /** Plain Streams that writes what the kernel does, for boards of this size. */
@@ -134,8 +170,12 @@ public final class Rig implements AutoCloseable {
     private void create(PlainTopics topics) {
         NewTopic inputs = topic(topics.inputs(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
         NewTopic outputs = topic(topics.outputs(), TopicConfig.RETENTION_MS_CONFIG, "-1");
+        create(List.of(inputs, outputs));
+    }
+
+    private void create(List<NewTopic> topics) {
         try {
-            admin.createTopics(List.of(inputs, outputs)).all().get();
+            admin.createTopics(topics).all().get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("Expected to make topics, but: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {

@@ -1,13 +1,20 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.bench.load.Load;
 import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.process.Memory;
 import io.patchboard.bench.process.Part;
 import io.patchboard.record.Topics;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -29,6 +36,7 @@ public final class Side implements AutoCloseable {
     private boolean closed;
     private final Reader reader;
     private final KafkaProducer<byte[], byte[]> busy;
+    private final List<Part> helpers = new ArrayList<>();
     private int round;
     private int firstBoard;
 
@@ -122,12 +130,17 @@ public final class Side implements AutoCloseable {
             keys[i] = Proposals.key(board);
             values[i] = value.make(board, round++);
         }
-        long partBefore = part.processorNanos();
-        long brokerBefore = rig.broker().processorNanos();
-        long begin = System.nanoTime();
+        return timed(records, begin -> {
+            send(keys, values, begin, mostPerSecond);
+            return reader.await(records, PATIENCE);
+        });
+    }
+
+    /** In a thread of its own. */
+    private void send(byte[][] keys, byte[][] values, long begin, double mostPerSecond) {
         Thread sender = new Thread(
                 () -> {
-                    for (int i = 0; i < records; i++) {
+                    for (int i = 0; i < keys.length; i++) {
                         LockSupport.parkNanos((long) (i * 1e9 / mostPerSecond) - (System.nanoTime() - begin));
                         busy.send(new ProducerRecord<>(inputs, keys[i], values[i]));
                     }
@@ -135,12 +148,67 @@ public final class Side implements AutoCloseable {
                 },
                 "bench-sender");
         sender.start();
-        long end = reader.await(records, PATIENCE);
-        return new Turn(
-                records,
-                end - begin,
-                part.processorNanos() - partBefore,
-                rig.broker().processorNanos() - brokerBefore);
+    }
+
+    /** Creates boards as fast as it can, and waits until all have ended. */
+    public Turn untilEnd(int boards, Load load) {
+        return untilEnd(boards, load, entry -> {});
+    }
+
+    /** @param watcher is shown all that is committed meanwhile */
+    public Turn untilEnd(int boards, Load load, Consumer<ConsumerRecord<byte[], byte[]>> watcher) {
+        return timed(boards, begin -> {
+            for (int i = 0; i < boards; i++) {
+                busy.send(load.next(i));
+            }
+            busy.flush();
+            long last = begin;
+            for (int ended = 0; ended < boards; last = System.nanoTime()) {
+                for (ConsumerRecord<byte[], byte[]> record : next()) {
+                    watcher.accept(record);
+                    ended += load.isOutcome(record) ? 1 : 0;
+                }
+            }
+            return last;
+        });
+    }
+
+    /** @param run is told when it begins, and returns when the last outcome was seen, in nanoseconds */
+    Turn timed(int records, LongUnaryOperator run) {
+        long partBefore = processorNanos();
+        long brokerBefore = rig.brokerNanos();
+        long begin = System.nanoTime();
+        long end = run.applyAsLong(begin);
+        return new Turn(records, end - begin, processorNanos() - partBefore, rig.brokerNanos() - brokerBefore);
+    }
+
+    private long processorNanos() {
+        return part.processorNanos()
+                + helpers.stream().mapToLong(Part::processorNanos).sum();
+    }
+
+    /** From now on the processor time of this part counts as the side's. */
+    public void helpedBy(Part helper) {
+        helpers.add(helper);
+    }
+
+    /** The next outcomes, at least one. */
+    ConsumerRecords<byte[], byte[]> next() {
+        return reader.next(PATIENCE);
+    }
+
+    /** The outcomes that there are, after so long at most. */
+    ConsumerRecords<byte[], byte[]> poll(Duration longest) {
+        return reader.poll(longest);
+    }
+
+    /** Sends a record as a busy client does. */
+    void send(String topic, byte[] key, byte[] value) {
+        busy.send(new ProducerRecord<>(topic, key, value));
+    }
+
+    void flush() {
+        busy.flush();
     }
 
     /**
@@ -163,11 +231,31 @@ public final class Side implements AutoCloseable {
         public double brokerMicros() {
             return broker / 1e3 / records;
         }
+
+        public double allMicros() {
+            return partMicros() + brokerMicros();
+        }
     }
 
     /** Visits all boards, in an order that no cache can guess. */
     private static int spread(int i, int boards) {
         return Math.floorMod(i * 2_654_435_761L, boards);
+    }
+
+    /** Proposals, one after the other, spread over the boards. */
+    public Load proposals(int boards, RecordMaker value) {
+        return new Load() {
+            @Override
+            public ProducerRecord<byte[], byte[]> next(int number) {
+                int board = firstBoard + spread(number, boards);
+                return new ProducerRecord<>(inputs, Proposals.key(board), value.make(board, round++));
+            }
+
+            @Override
+            public boolean isOutcome(ConsumerRecord<byte[], byte[]> seen) {
+                return true;
+            }
+        };
     }
 
     /** A producer for one record at a time. */
