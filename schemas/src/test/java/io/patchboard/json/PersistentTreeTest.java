@@ -24,7 +24,7 @@ final class PersistentTreeTest {
     private final Random random = new Random(Long.getLong("patchboard.seed", 1));
 
     @ParameterizedTest
-    @ValueSource(ints = {5, 33, 60, 400, 3_000})
+    @ValueSource(ints = {5, 33, 60, 400, 1_200})
     void array_afterEachEdit_isAsTheListOfItsItems(int target) {
         List<Json> model = new ArrayList<>();
         JsonArray array = JsonArray.EMPTY;
@@ -91,7 +91,7 @@ final class PersistentTreeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {5, 33, 60, 400, 3_000})
+    @ValueSource(ints = {5, 33, 60, 400, 1_200})
     void object_afterEachEdit_isAsTheMapOfItsMembers(int target) {
         Map<String, Json> model = new TreeMap<>();
         JsonObject object = JsonObject.EMPTY;

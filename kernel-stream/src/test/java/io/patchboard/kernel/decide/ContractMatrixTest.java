@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each role against each path and operation: the kernel's verdict is that of {@link ContractReference}, in every cell.
- * Of the cells with two paths, which are nearly all, one in 96 is tried; {@code -Dpatchboard.cells=1} tries them
+ * Of the cells with two paths, which are nearly all, one in 192 is tried; {@code -Dpatchboard.cells=1} tries them
  * all.
  *
  * <p>The blueprints are made so that nothing changes the state, whatever is allowed: a cell does not depend on the
@@ -99,7 +99,7 @@ class ContractMatrixTest {
               nobody: {}
             """;
 
-    private static final int EVERY = Integer.getInteger("patchboard.cells", 96);
+    private static final int EVERY = Integer.getInteger("patchboard.cells", 192);
 
     /** How a role comes to speak. */
     enum Way {

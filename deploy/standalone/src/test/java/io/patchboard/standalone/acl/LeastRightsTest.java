@@ -99,25 +99,9 @@ class LeastRightsTest {
         assertThat(complaints.said()).doesNotContain("uthoriz");
     }
 
-    /** A part that lacks one of its rights. */
-    record Lack(Part part, Right right, AclOperation operation) {
-        @Override
-        public String toString() {
-            return part + " without " + operation + " on " + right.resource().resourceType() + " "
-                    + right.resource().name();
-        }
-    }
-
-    static Stream<Lack> lacks() {
-        return Stream.of(Part.values())
-                .flatMap(part -> part.rights(new Topics(""), List.of(), WorkersFile.DEFAULT_GROUP).stream()
-                        .flatMap(right ->
-                                right.operations().stream().map(operation -> new Lack(part, right, operation))));
-    }
-
     @Tag("long")
     @ParameterizedTest
-    @MethodSource("lacks")
+    @MethodSource("io.patchboard.standalone.acl.Lack#some")
     void withoutOneOfThem_somethingFailsAndSaysWhat(Lack lack) throws Exception {
         for (Part part : Part.values()) {
             grant(part);

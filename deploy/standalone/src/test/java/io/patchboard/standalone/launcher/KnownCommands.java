@@ -126,7 +126,7 @@ final class KnownCommands {
         parses("propose --dry-run");
         parses("send");
         parses("worker check");
-        parses("experiment all --quick"); // AllCommandTest runs it, and so does .ci/run
+        parses("experiment all --quick"); // AllCommandTest runs it
         parses("experiment alfworld --quick"); // a part of it
         runs("experiment alfworld --walkthroughs");
         runs("experiment hotpotqa --quick");
