@@ -22,8 +22,8 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What the kernel reads from its stores, and writes there and to the log, for a commit that nobody was invited to, in
- * as many bytes and records, and nothing of what it decides: the log entry, the slot, now and then the snapshot, and
+ * What the kernel writes to its stores and to the log for a commit that nobody was invited to, in as many bytes and
+ * records, and nothing of what it reads and decides: the log entry, the slot, now and then the snapshot, and
  * the proposal's id. It bounds what deciding faster can bring.
  */
 final class SameWrites implements Processor<byte[], byte[], byte[], byte[]> {
@@ -97,15 +97,12 @@ final class SameWrites implements Processor<byte[], byte[], byte[], byte[]> {
         String board = new String(record.key(), StandardCharsets.UTF_8);
         int commit = commits.merge(board, 1, Integer::sum);
         String id = new String(noise(ID_CHARS), StandardCharsets.US_ASCII);
-        history.get(key(board, "r:" + id));
-        history.get(key(board, "h"));
         int slot = commit % (sizes.slotsOfSnapshot() + 1);
         if (slot == 0) {
             boards.put(record.key(), like(sizes.snapshot(), record.value(), HASHES_OF_ENTRY));
         } else {
             slots.put(key(board, slot), like(sizes.slot(), record.value(), HASHES_OF_SLOT));
         }
-        history.get(key(board, "h"));
         history.put(key(board, "r:" + id), SET);
         history.put(key(board, "s:" + Integer.toHexString(commit)), noise(1 + ID_CHARS + 13));
         history.put(key(board, "h"), Integer.toString(commit).getBytes(StandardCharsets.US_ASCII));

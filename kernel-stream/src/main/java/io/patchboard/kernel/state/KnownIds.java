@@ -26,7 +26,7 @@ public final class KnownIds implements History {
     public static final int WINDOW = 100_000;
 
     private static final int HASH_CHARS = 32;
-    private static final String HEAD = "h";
+    static final String HEAD = "h";
     private static final String SET = "1";
 
     private final Index index;

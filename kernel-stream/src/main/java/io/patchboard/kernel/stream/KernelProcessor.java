@@ -237,10 +237,11 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         }
     }
 
-    /** A suspended task keeps its processor, which would keep the boards. */
+    /** A suspended task keeps its processor, which would keep the boards and their ids. */
     @Override
     public void close() {
         cache.clear();
+        history.clear();
         parts.cache().leave();
     }
 }
