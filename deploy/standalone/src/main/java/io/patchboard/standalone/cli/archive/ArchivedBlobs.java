@@ -1,7 +1,6 @@
 package io.patchboard.standalone.cli.archive;
 
 import io.patchboard.gateway.blob.BlobStore;
-import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.json.Json;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.base.BlobOptions;
@@ -62,11 +61,7 @@ final class ArchivedBlobs {
                 () -> CliException.failed("Expected --blobs DIR, where the server keeps blobs: board " + boardId
                         + " names one, and it goes into the archive with it."));
         from = BlobOptions.find(place);
-        try {
-            to = BlobStores.open(target, Long.MAX_VALUE, Long.MAX_VALUE);
-        } catch (IOException e) {
-            throw CliException.failed("Expected a place for blobs at " + target + ", but " + e + ".");
-        }
+        to = BlobOptions.openUnbounded(target);
     }
 
     /** The blobs that are not there, and a board that names each. */

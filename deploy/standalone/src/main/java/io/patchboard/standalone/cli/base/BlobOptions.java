@@ -77,6 +77,19 @@ public final class BlobOptions {
         }
     }
 
+    /**
+     * A store that takes whatever is put there.
+     *
+     * @throws CliException if it cannot be used
+     */
+    public static BlobStore openUnbounded(String place) {
+        try {
+            return BlobStores.open(place, Long.MAX_VALUE, Long.MAX_VALUE);
+        } catch (IOException e) {
+            throw CliException.failed("Expected a place for blobs at " + place + ", but " + e + ".");
+        }
+    }
+
     /** Whether a place is named that may be another server's, too. */
     public boolean isNamed() {
         return dir.isPresent();

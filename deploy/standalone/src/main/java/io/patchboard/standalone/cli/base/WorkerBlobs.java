@@ -1,11 +1,9 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.gateway.blob.BlobLinks;
-import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.standalone.run.DataDirs;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -35,14 +33,9 @@ public final class WorkerBlobs {
             return Callbacks.none();
         }
         String place = dir.orElseGet(DEFAULT::toString);
-        try {
-            return new Callbacks(
-                    Optional.empty(),
-                    new AwaitedAnswers(),
-                    Optional.of(new BlobLinks(
-                            BlobStores.open(place, Long.MAX_VALUE, Long.MAX_VALUE), InstantSource.system())));
-        } catch (IOException e) {
-            throw CliException.failed("Expected blobs at " + place + ", but " + e + ".");
-        }
+        return new Callbacks(
+                Optional.empty(),
+                new AwaitedAnswers(),
+                Optional.of(new BlobLinks(BlobOptions.openUnbounded(place), InstantSource.system())));
     }
 }
