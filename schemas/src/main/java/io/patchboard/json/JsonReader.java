@@ -87,9 +87,11 @@ public final class JsonReader {
             throw new JsonSyntaxException(
                     "Expected JSON without a byte order mark (RFC 8259 section 8.1), but the text begins with one.");
         }
-        if (isAscii(utf8)) {
+        // Without NUL, by which Jackson would tell UTF-16 and UTF-32 from UTF-8.
+        if (AsciiScan.isAscii(utf8)) {
+            boolean plain = !AsciiScan.has(utf8, (byte) '\\');
             try {
-                return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), hasNoEscapes(utf8));
+                return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), plain);
             } catch (JsonSyntaxException e) {
                 // As text it is refused, too, and in the same words as all other text.
                 return read(new String(utf8, StandardCharsets.US_ASCII));
@@ -105,25 +107,6 @@ public final class JsonReader {
         } catch (CharacterCodingException e) {
             throw new JsonSyntaxException("Expected JSON in UTF-8, but the bytes are not well-formed UTF-8.");
         }
-    }
-
-    /** Without NUL, by which Jackson would tell UTF-16 and UTF-32 from UTF-8. */
-    private static boolean isAscii(byte[] utf8) {
-        for (byte b : utf8) {
-            if (b <= 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean hasNoEscapes(byte[] utf8) {
-        for (byte b : utf8) {
-            if (b == '\\') {
-                return false;
-            }
-        }
-        return true;
     }
 
     public Json read(String text) throws JsonSyntaxException {

@@ -98,7 +98,7 @@ final class TreeReading {
         }
         JsonObject.Builder members = JsonObject.builder();
         for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
-            String name = wellFormed(parser.currentName());
+            String name = plain ? parser.currentName() : wellFormed(parser.currentName());
             parser.nextToken();
             Json value = depth == 1 ? outlined(name) : value(depth + 1);
             size.member(before, value);

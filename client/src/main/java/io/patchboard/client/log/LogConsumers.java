@@ -12,6 +12,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class LogConsumers {
 
     private static final int MOST_FETCHED_BYTES = 8 * 1024 * 1024;
+    private static final int MOST_OF_PARTITION_BYTES = 2 * 1024 * 1024;
 
     private LogConsumers() {}
 
@@ -21,7 +22,7 @@ final class LogConsumers {
      * @param patience how long a question to the brokers may take
      */
     static KafkaConsumer<byte[], byte[]> open(KafkaConnection connection, Duration patience) {
-        Map<String, Object> config = config(connection, patience, 5_000);
+        Map<String, Object> config = config(connection, patience, 10_000);
         config.remove("group.id");
         return open(config);
     }
@@ -45,6 +46,9 @@ final class LogConsumers {
         own.put("default.api.timeout.ms", (int) patience.toMillis());
         own.put("max.poll.records", mostRecords);
         own.put("fetch.max.bytes", MOST_FETCHED_BYTES);
+        own.put("max.partition.fetch.bytes", MOST_OF_PARTITION_BYTES);
+        // The system's own, which grows: what comes while records are understood need not wait for that.
+        own.put("receive.buffer.bytes", -1);
         // Closing waits for the request that is under way: half a second, by default, of every command.
         own.put("fetch.max.wait.ms", 100);
         own.put("enable.metrics.push", false);

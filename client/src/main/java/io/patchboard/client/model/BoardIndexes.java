@@ -30,6 +30,8 @@ public final class BoardIndexes {
 
     private static final int MOST_LABELLED = 1_000;
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
     private final ModelStore store;
     private final FoldedBoards boards;
     private final LongSupplier complete;
@@ -145,8 +147,13 @@ public final class BoardIndexes {
             boolean all = true;
             Optional<ModelStore.Known> due = due(0);
             while (due.isPresent() && System.nanoTime() < end) {
-                all &= advance(due.get().summary());
-                due = due(due.get().number());
+                if (store.isOwn()) {
+                    all &= advance(due.get().summary());
+                    due = due(due.get().number());
+                } else {
+                    Thread.sleep(BETWEEN_LOOKS); // whose it is writes them down
+                    due = due(0);
+                }
             }
             return all && due.isEmpty();
         } finally {

@@ -71,12 +71,12 @@ public final class BoardLogs {
      * written before the next one arrived has been read, however long that takes.
      */
     public void all(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
-        entries(boardId, first, complete.getAsLong(), kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+        entries(boardId, first, allArrived(), kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
     }
 
     /** As {@link #all}, every entry, as it is meant. */
     public void all(String boardId, Consumer<LogEntry> visitor) {
-        entries(boardId, 1, complete.getAsLong(), kept -> {
+        entries(boardId, 1, allArrived(), kept -> {
             visitor.accept(decode(kept));
             return true;
         });
@@ -157,7 +157,16 @@ public final class BoardLogs {
     }
 
     private void entries(String boardId, long first, ModelStore.Visitor visitor) {
-        entries(boardId, first, clock.millis() - SETTLE.toMillis(), visitor);
+        entries(boardId, first, settled(), visitor);
+    }
+
+    /** Another process, which keeps what is read here, knows when all has arrived; this one waits as readers do. */
+    private long allArrived() {
+        return store.isOwn() ? complete.getAsLong() : settled();
+    }
+
+    private long settled() {
+        return clock.millis() - SETTLE.toMillis();
     }
 
     private void entries(String boardId, long first, long settled, ModelStore.Visitor visitor) {

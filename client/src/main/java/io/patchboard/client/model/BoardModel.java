@@ -167,6 +167,7 @@ public final class BoardModel implements AutoCloseable {
         caughtUp().get();
         long now = clock.millis();
         while (follower.complete() < now) {
+            follower.lookSoon();
             Thread.sleep(BETWEEN_LOOKS);
         }
     }

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,8 @@ final class Database implements AutoCloseable {
     private static final int PAGES_BEFORE_FILE = 8_000;
 
     private static final String INDEX = "CREATE INDEX ";
+
+    private static final String OWN_INDEXES = "type = 'index' AND sql IS NOT NULL";
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
@@ -86,6 +89,23 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** What another process keeps in a directory; absent where there is nothing of this format. */
+    static Optional<Database> openKept(Path dir) {
+        if (!Files.isRegularFile(file(dir))) {
+            return Optional.empty();
+        }
+        try {
+            Connection connection = connect(dir);
+            if (format(connection) == FORMAT) {
+                return Optional.of(new Database(dir, connection));
+            }
+            connection.close();
+        } catch (SQLException e) {
+            LOG.debug("Expected to read what is kept in {}.", dir, e);
+        }
+        return Optional.empty();
+    }
+
     private static Database opened(Path dir) throws SQLException {
         makeFile(dir);
         Connection writer = connect(dir);
@@ -133,11 +153,7 @@ final class Database implements AutoCloseable {
         try (Statement statement = writer.createStatement()) {
             statement.execute("PRAGMA cache_size = -" + WRITER_CACHE_KILOBYTES);
             statement.execute("PRAGMA wal_autocheckpoint = " + PAGES_BEFORE_FILE);
-            int format;
-            try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
-                format = row.getInt(1);
-            }
-            if (format != FORMAT) {
+            if (format(writer) != FORMAT) {
                 for (String name : names(statement)) {
                     statement.execute("DROP TABLE " + name);
                 }
@@ -147,6 +163,13 @@ final class Database implements AutoCloseable {
                 statement.execute("PRAGMA user_version = " + FORMAT);
             }
             writer.setAutoCommit(false);
+        }
+    }
+
+    private static int format(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+            return row.getInt(1);
         }
     }
 
@@ -175,9 +198,20 @@ final class Database implements AutoCloseable {
     void dropIndexes() {
         write(connection -> {
             try (Statement statement = connection.createStatement()) {
-                for (String name : names(statement, "type = 'index' AND sql IS NOT NULL")) {
+                for (String name : names(statement, OWN_INDEXES)) {
                     statement.executeUpdate("DROP INDEX " + name);
                 }
+            }
+        });
+    }
+
+    boolean isIndexed() {
+        return read(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return names(statement, OWN_INDEXES).size()
+                        == all().stream()
+                                .filter(table -> table.startsWith(INDEX))
+                                .count();
             }
         });
     }

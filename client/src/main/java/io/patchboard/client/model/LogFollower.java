@@ -7,7 +7,6 @@ import io.patchboard.client.log.LogSource;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,18 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +37,10 @@ final class LogFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int MANY = 500;
+
+    /** What is larger is written before more is read: memory does not grow with what entries weigh. */
+    private static final long MOST_WAITING_BYTES = 16 * 1024 * 1024;
+
     private static final Duration LOOK_AROUND = Duration.ofSeconds(3);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
     private static final Duration TIME_TO_ANSWER = Duration.ofSeconds(15);
@@ -55,6 +55,7 @@ final class LogFollower implements AutoCloseable {
     private volatile boolean upToDate;
     private volatile boolean behind;
     private volatile long complete = -1;
+    private volatile boolean lookSoon;
     private final AtomicLong needRegistry = new AtomicLong();
     private volatile String progress = "the broker has not answered yet";
 
@@ -90,6 +91,11 @@ final class LogFollower implements AutoCloseable {
     /** The time, in milliseconds by the clock, of which all that was written then is kept; -1 if there is none. */
     long complete() {
         return complete;
+    }
+
+    /** Somebody waits for {@link #complete}. */
+    void lookSoon() {
+        lookSoon = true;
     }
 
     /** How many records may be entries, for who has the Schema Registry that they were written with. */
@@ -152,6 +158,10 @@ final class LogFollower implements AutoCloseable {
                 tellProgress();
                 if (upToDate) {
                     tellLag();
+                    if (lookSoon) {
+                        lookSoon = false;
+                        lag.ask();
+                    }
                 }
                 if ((newBoards && upToDate) || System.nanoTime() - nextLook >= 0) {
                     if (!takesTopics()) {
@@ -165,7 +175,7 @@ final class LogFollower implements AutoCloseable {
 
         /** What is kept of a topic that is another one by now, or gone, is of another log. */
         private boolean takesTopics() {
-            Map<String, String> found = topics();
+            Map<String, String> found = LogTopicIds.of(connection, admin);
             Map<String, String> known = store.topics();
             if (known.entrySet().stream().anyMatch(topic -> !topic.getValue().equals(found.get(topic.getKey())))) {
                 LOG.warn("Expected the topics whose entries the read model has, but found others. It is made again.");
@@ -185,24 +195,6 @@ final class LogFollower implements AutoCloseable {
                 begun = true;
             }
             return true;
-        }
-
-        private Map<String, String> topics() {
-            Topics topics = connection.topics();
-            Set<String> logs = Set.of(topics.committed(), topics.rejected());
-            try {
-                Map<String, String> found = new HashMap<>();
-                for (TopicListing topic : admin.listTopics().listings().get()) {
-                    if (logs.contains(topic.name()) || topics.holdsInvocations(topic.name())) {
-                        found.put(topic.name(), topic.topicId().toString());
-                    }
-                }
-                return found;
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
-            } catch (InterruptedException e) {
-                throw new InterruptException(e);
-            }
         }
 
         /** It is not after the broker lost the end of its log in a power failure. */
@@ -236,7 +228,7 @@ final class LogFollower implements AutoCloseable {
                 next.put(partition, records.records(partition).getLast().offset() + 1);
             }
             writer.write(() -> put(rows, next));
-            if (upToDate) {
+            if (upToDate || rows.stream().mapToLong(row -> row.value().length).sum() > MOST_WAITING_BYTES) {
                 writer.await();
             }
             return rows.stream().anyMatch(row -> row.news().blueprint().isPresent());

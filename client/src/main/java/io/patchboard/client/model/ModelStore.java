@@ -29,6 +29,7 @@ final class ModelStore implements AutoCloseable {
     static final long SEQUENCES = 1L << 32;
 
     private final Database database;
+    private final boolean own;
     private final AtomicLong generation = new AtomicLong();
 
     /**
@@ -66,8 +67,9 @@ final class ModelStore implements AutoCloseable {
 
     record Known(long number, Summary summary) {}
 
-    private ModelStore(Database database) {
+    private ModelStore(Database database, boolean own) {
         this.database = database;
+        this.own = own;
     }
 
     /**
@@ -76,7 +78,17 @@ final class ModelStore implements AutoCloseable {
      * @throws ModelException if neither can be done
      */
     static ModelStore open(Path dir) {
-        return new ModelStore(Database.open(dir));
+        return new ModelStore(Database.open(dir), true);
+    }
+
+    /** What another process writes, to be read; absent where there is nothing, or what another version wrote. */
+    static Optional<ModelStore> openKept(Path dir) {
+        return Database.openKept(dir).map(database -> new ModelStore(database, false));
+    }
+
+    /** Whether this process may write; where another does, it waits for that. */
+    boolean isOwn() {
+        return own;
     }
 
     /** Forgets everything. */
@@ -89,6 +101,10 @@ final class ModelStore implements AutoCloseable {
         if (positions().isEmpty()) {
             database.dropIndexes();
         }
+    }
+
+    boolean isIndexed() {
+        return database.isIndexed();
     }
 
     /** By what boards are found, lists are read. */
@@ -135,7 +151,8 @@ final class ModelStore implements AutoCloseable {
                     .add(row);
         }
         database.write(writer -> {
-            try (PreparedStatement find =
+            try (PreparedStatement isThere = writer.prepareStatement("SELECT number FROM board WHERE id = ?");
+                    PreparedStatement find =
                             writer.prepareStatement("SELECT " + BoardRow.COLUMNS + " FROM board WHERE id = ?");
                     PreparedStatement board = writer.prepareStatement(BoardRow.UPSERT);
                     Names names = new Names(writer);
@@ -143,7 +160,7 @@ final class ModelStore implements AutoCloseable {
                     PreparedStatement entry = writer.prepareStatement("INSERT OR IGNORE INTO entry VALUES (?, ?, ?)")) {
                 long nextNumber = nextNumber(writer);
                 for (Map.Entry<String, List<Row>> of : boards.entrySet()) {
-                    Optional<Known> known = find(find, of.getKey());
+                    Optional<Known> known = isThere(isThere, of.getKey()) ? find(find, of.getKey()) : Optional.empty();
                     long number = known.isPresent() ? known.get().number() : nextNumber++;
                     Summary summary = known.map(Known::summary).orElseGet(() -> Summary.absent(of.getKey()));
                     for (Row row : of.getValue()) {
@@ -173,6 +190,14 @@ final class ModelStore implements AutoCloseable {
         try (Statement statement = writer.createStatement();
                 ResultSet row = statement.executeQuery("SELECT coalesce(max(number), 0) + 1 FROM board")) {
             return row.getLong(1);
+        }
+    }
+
+    /** A question costs what its columns do, whether there is a row or not, and many boards are new. */
+    private static boolean isThere(PreparedStatement find, String id) throws SQLException {
+        find.setString(1, id);
+        try (ResultSet row = find.executeQuery()) {
+            return row.next();
         }
     }
 

@@ -119,14 +119,14 @@ public record Summary(
         }
 
         static News of(LogEntry entry) {
+            Json blueprint = blueprint(entry.event());
             return new News(
                     entry.boardId(),
                     phaseAfter(entry),
-                    name(blueprint(entry.event())),
-                    workers(blueprint(entry.event())),
+                    name(blueprint),
+                    workers(blueprint),
                     entry.event() instanceof BoardCreated created ? Labels.of(created) : Map.of(),
-                    blueprint(entry.event()) instanceof JsonObject rules
-                            && (rules.has("indexes") || hasFallback(rules)),
+                    blueprint instanceof JsonObject rules && (rules.has("indexes") || hasFallback(rules)),
                     entry.event() instanceof NeedsPerson ? 1 : entry.event() instanceof Decided ? -1 : 0,
                     entry.event() instanceof BoardRestored,
                     entry.header().version(),

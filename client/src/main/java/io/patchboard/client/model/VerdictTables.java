@@ -44,6 +44,7 @@ final class VerdictTables {
     static final class Writer implements AutoCloseable {
 
         private final PreparedStatement verdict;
+        private final PreparedStatement accepted;
         private final PreparedStatement invited;
         private final PreparedStatement ruled;
         private final PreparedStatement blueprint;
@@ -58,6 +59,8 @@ final class VerdictTables {
         Writer(Connection connection) throws SQLException {
             verdict = connection.prepareStatement(
                     "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+            accepted = connection.prepareStatement(
+                    "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, '', '', '', '', ?, ?)");
             invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?, ?, ?)");
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
@@ -71,6 +74,19 @@ final class VerdictTables {
 
         void put(long board, VerdictFact fact) throws SQLException {
             switch (fact) {
+                case VerdictFact.Judged judged
+                when judged.stage().isEmpty() ->
+                    put(
+                            accepted, // by far the most, and what a parameter costs counts
+                            board,
+                            judged.sequence(),
+                            judged.time(),
+                            judged.worker(),
+                            judged.model(),
+                            judged.version(),
+                            judged.invocation(),
+                            judged.tokens(),
+                            judged.cost());
                 case VerdictFact.Judged judged ->
                     put(
                             verdict,
@@ -134,6 +150,7 @@ final class VerdictTables {
         @Override
         public void close() throws SQLException {
             verdict.close();
+            accepted.close();
             invited.close();
             ruled.close();
             blueprint.close();

@@ -2,8 +2,8 @@
  * The read model: what the boards' logs hold, on disk, so that memory does not grow with boards, ids or their logs.
  *
  * <p>Guarantee: what is read here was committed; it may be some milliseconds behind the log, and is never ahead of it.
- * Whatever is sent to the kernel, the heap that this takes is that of a batch of records, of the boards that are kept
- * as objects (a part of the heap, counted by {@link io.patchboard.kernel.state.BoardSize}), and of what is being
+ * Whatever is sent to the kernel, the heap that this takes is that of three batches of records, of the boards that are
+ * kept as objects (a part of the heap, counted by {@link io.patchboard.kernel.state.BoardSize}), and of what is being
  * answered.
  *
  * <p>How: {@link io.patchboard.client.model.LogFollower} reads every topic of the log, in any order, and
