@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         description = {
             "Where the rejections go: how many, what they cost, how often the next attempt repaired them, and where to look.",
             "Of one board or blueprint, clauses that have not fired are told, too, each with its place in the blueprint and what it says.",
-            "It asks the index that a server has left in its data directory, or makes one of the log; a running server has one,"
-                    + " and answers GET /v1/analytics/rejections."
+            "It asks the index of a running server that has its data below the working directory, or the one in --data-dir, or"
+                    + " makes one of the log. GET /v1/analytics/rejections of a running server answers the same."
         },
         mixinStandardHelpOptions = true,
         footer = {

@@ -117,6 +117,11 @@ public final class Cluster implements AutoCloseable {
         return archive.map(reader::with).orElse(reader);
     }
 
+    /** Whether more is read than the log of the cluster, and so more than an index of it has. */
+    public boolean hasArchive() {
+        return archive.isPresent();
+    }
+
     /** The index that the server of a data directory has left there, and that nobody else uses now. */
     Optional<Path> keptIndex() {
         return index;

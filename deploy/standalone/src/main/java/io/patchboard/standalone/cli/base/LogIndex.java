@@ -1,16 +1,20 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.client.model.KeptIndex;
+import io.patchboard.standalone.run.AllInOneConfig;
+import io.patchboard.standalone.run.DataDirs;
 import io.patchboard.standalone.run.TemporaryDir;
 import io.patchboard.standalone.screen.Pulse;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
  * An index of a whole log, on disk: what a command keeps in memory does not grow with the boards. It is the one that a
- * server has left in its data directory, brought up to date, or else one that is made while the command needs it, and
- * takes about as much disk as the log.
+ * running server has below the working directory, or has left in its data directory, brought up to date; or else one
+ * that is made while the command needs it, and takes about as much disk as the log.
  */
 public final class LogIndex {
 
@@ -25,11 +29,39 @@ public final class LogIndex {
         if (cluster.logReader().topics().isEmpty()) {
             throw CliException.noLog(cluster.connection().topics().prefix());
         }
-        if (cluster.keptIndex().isPresent()) {
-            return ask(cluster, cluster.keptIndex().get(), output, question);
+        return askKept(cluster, output, question).orElseGet(() -> {
+            try (TemporaryDir dir = TemporaryDir.create()) {
+                return ask(cluster, dir.path(), output, question);
+            }
+        });
+    }
+
+    /** Asks an index that there is: of the data directory that the cluster is served from, or of a running server. */
+    public static <T> Optional<T> askKept(Cluster cluster, Output output, Function<BoardModel, T> question) {
+        return cluster.keptIndex().isPresent()
+                ? Optional.of(ask(cluster, cluster.keptIndex().get(), output, question))
+                : askRunning(cluster, question);
+    }
+
+    /** Asks the index of the server that runs on this cluster, if it has its data below the working directory. */
+    public static <T> Optional<T> askRunning(Cluster cluster, Function<BoardModel, T> question) {
+        for (Path dir : DataDirs.KNOWN) {
+            Optional<BoardModel> kept = running(cluster, AllInOneConfig.on(dir).modelDir());
+            if (kept.isPresent()) {
+                try (BoardModel model = kept.get()) {
+                    return Optional.of(question.apply(model));
+                }
+            }
         }
-        try (TemporaryDir dir = TemporaryDir.create()) {
-            return ask(cluster, dir.path(), output, question);
+        return Optional.empty();
+    }
+
+    private static Optional<BoardModel> running(Cluster cluster, Path index) {
+        try {
+            return KeptIndex.open(cluster.connection(), index);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CliException.failed("Expected to read the index in " + index + ", but was interrupted.");
         }
     }
 

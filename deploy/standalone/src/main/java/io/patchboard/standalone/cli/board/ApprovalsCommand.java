@@ -91,7 +91,7 @@ public final class ApprovalsCommand implements Runnable {
             Output output = options.output();
             Projections projections;
             try (Cluster cluster = Cluster.connect(connection)) {
-                projections = Projections.read(cluster, output);
+                projections = Projections.needingPerson(cluster, output);
             }
             if (output.isJson()) {
                 output.document(JsonObject.of(

@@ -1,14 +1,18 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.StateHistory;
+import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.Follow;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.Progress;
+import io.patchboard.client.log.UnreadableEntryException;
+import io.patchboard.client.model.BoardModel;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
@@ -85,6 +89,30 @@ public final class BoardLog {
     }
 
     private static List<LogRecord> read(Cluster cluster, String boardId, Output output, OtherBoards others) {
+        Optional<List<LogRecord>> indexed = cluster.hasArchive()
+                ? Optional.empty()
+                : LogIndex.askRunning(cluster, model -> indexed(cluster, model, boardId, others));
+        return indexed.orElseGet(() -> fromTopics(cluster, boardId, output, others));
+    }
+
+    private static List<LogRecord> indexed(Cluster cluster, BoardModel model, String boardId, OtherBoards others) {
+        EntryDecoder decoder = EntryDecoder.of(cluster.connection());
+        List<LogRecord> log = new ArrayList<>();
+        model.logs().read(boardId, 1, entry -> {
+            try {
+                log.add(new LogRecord("log", 0, log.size(), decoder.decode(entry.json()), entry.json()));
+                return true;
+            } catch (UnreadableEntryException e) {
+                throw new IllegalStateException("Expected entries that were readable before: " + e.getMessage(), e);
+            }
+        });
+        if (log.isEmpty()) {
+            others.addAll(OtherBoards.of(model));
+        }
+        return log;
+    }
+
+    private static List<LogRecord> fromTopics(Cluster cluster, String boardId, Output output, OtherBoards others) {
         Reading reading = new Reading(others);
         try (Pulse pulse = Pulse.startLater(output.errors(), () -> reading.progress(boardId))) {
             cluster.logReader().scan(Optional.of(boardId), reading);

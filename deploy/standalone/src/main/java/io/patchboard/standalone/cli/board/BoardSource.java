@@ -88,7 +88,7 @@ final class BoardSource {
                         .toList())
                 .orElseGet(() -> {
                     try (Cluster cluster = open(output)) {
-                        return Projections.readFamily(cluster, board.id(), output)
+                        return Projections.readBelow(cluster, board.id(), output)
                                 .boards();
                     }
                 });

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Labels;
+import io.patchboard.client.model.BoardQuery;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -31,8 +32,9 @@ import picocli.CommandLine.Option;
         name = "list",
         description = {
             "Lists boards, in the order of their ids: all, or those that every given option lets pass.",
-            "With --url the server answers, which has an index; else the logs of all boards are read, since nothing else says"
-                    + " which boards there are."
+            "With --url the server answers, which has an index. Else the index itself is read, that of a server which has its"
+                    + " data below the working directory or that in --data-dir. Where neither is known, the logs of all boards"
+                    + " are read, since nothing else says which boards there are."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -69,7 +71,7 @@ final class ListBoards implements Callable<Integer> {
         }
         Projections projections;
         try (Cluster cluster = source.open(output)) {
-            projections = Projections.read(cluster, output);
+            projections = Projections.read(cluster, wanted(), most, output);
             if (projections.isEmpty() && cluster.logReader().topics().isEmpty()) {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
@@ -88,6 +90,10 @@ final class ListBoards implements Callable<Integer> {
         }
         projections.notes().forEach(output::progress);
         return ExitCodes.OK;
+    }
+
+    private BoardQuery wanted() {
+        return needsPerson ? filter.wanted().needing(BoardQuery.Needs.DECISION) : filter.wanted();
     }
 
     private Map<String, String> query() {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.BoardProjection;
+import io.patchboard.client.model.BoardQuery;
 import io.patchboard.client.model.BoardQuery.Label;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
@@ -89,6 +90,12 @@ final class ListFilter implements Predicate<BoardProjection> {
             query.put("degraded", "true");
         }
         return query;
+    }
+
+    /** The same, for an index. */
+    BoardQuery wanted() {
+        return new BoardQuery(
+                phase, blueprint, worker, label, index, text, Optional.empty(), BoardQuery.Order.ID, degraded);
     }
 
     @Override

@@ -216,7 +216,8 @@ final class ResolveBoard implements Callable<Integer> {
         List<Waiting> found = new ArrayList<>();
         Map<String, Set<String>> known = new HashMap<>();
         int others = 0;
-        for (BoardProjection projection : Projections.read(cluster, output).boards()) {
+        for (BoardProjection projection :
+                Projections.needingPerson(cluster, output).boards()) {
             for (Incident item : projection.board().work().incidents()) {
                 Map<String, String> facts = facts(projection, item);
                 facts.forEach((key, value) ->

@@ -20,7 +20,8 @@ final class ServerOptions {
             description =
                     "Read through the server there, as \"up\" prints it, which has an index: the logs of other boards"
                             + " are not read. Default: the environment variable " + VARIABLE
-                            + ", or else the log is read from Kafka.")
+                            + ", or else the index of a running server that has its data below the working directory, or the"
+                            + " log in Kafka.")
     private Optional<URI> url = Optional.empty();
 
     @Option(
