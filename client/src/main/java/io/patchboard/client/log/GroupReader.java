@@ -49,6 +49,7 @@ public final class GroupReader implements AutoCloseable {
     /** Entries that may wait for others before the partitions that they came from are held back. */
     private static final long MOST_WAITING = 1_000;
 
+    private final KafkaConnection connection;
     private final Topics topics;
     private final Choice choice;
     private final EntryDecoder decoder;
@@ -60,6 +61,7 @@ public final class GroupReader implements AutoCloseable {
     private boolean broken;
 
     private GroupReader(KafkaConnection connection, String group, Choice choice, GroupListener listener) {
+        this.connection = connection;
         this.topics = connection.topics();
         this.choice = choice;
         this.decoder = EntryDecoder.of(connection);
@@ -67,7 +69,7 @@ public final class GroupReader implements AutoCloseable {
         this.consumer = LogConsumers.join(connection, PATIENCE, group);
         this.progress = new GroupProgress(consumer);
         this.merge = new LogMerge(this::tell, this::repeat);
-        this.missing = new MissingEntries(consumer, merge);
+        this.missing = MissingEntries.in(connection, consumer, merge);
     }
 
     /**
@@ -215,7 +217,7 @@ public final class GroupReader implements AutoCloseable {
         public void onPartitionsLost(Collection<TopicPartition> partitions) {
             progress.forget();
             merge = new LogMerge(GroupReader.this::tell, GroupReader.this::repeat);
-            missing = new MissingEntries(consumer, merge);
+            missing = MissingEntries.in(connection, consumer, merge);
             listener.dropped();
         }
 

@@ -169,8 +169,8 @@ public final class LogReader {
     }
 
     /**
-     * Tells the entries of one board, in order, as they are committed. An entry that is missing for some seconds is
-     * passed over: it will not come any more.
+     * Tells the entries of one board, in order, as they are committed. An entry is passed over if it is missing though
+     * others after it came, and all that was written by then has been read: it will not come any more.
      */
     public Follow.End follow(String boardId, Follow how, LogListener listener) {
         return follow(telling(Optional.of(boardId), listener), how);
@@ -220,10 +220,10 @@ public final class LogReader {
         }
     }
 
-    private static Follow.End follow(LogSource source, Follow how, Telling telling) {
+    private Follow.End follow(LogSource source, Follow how, Telling telling) {
         Deadline deadline = how.timeout().map(Deadline::in).orElse(Deadline.NEVER);
         Deadline lookAround = Deadline.in(LOOK_AROUND);
-        Gap gap = new Gap();
+        MissingEntries missing = source.missing(connection, telling.merge());
         boolean caughtUp = false;
         source.markEnd();
         telling.only(how.fromBeginning() ? entry -> true : source::isNew);
@@ -236,9 +236,7 @@ public final class LogReader {
             }
             ConsumerRecords<byte[], byte[]> records = source.poll(deadline.atMost(POLL));
             records.forEach(telling::hear);
-            if (gap.lasts(telling.merge().waiting())) {
-                telling.merge().skipGaps();
-            }
+            missing.passOver(partition -> false);
             if (!caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped()) {
                 caughtUp = true;
                 telling.listener().caughtUp();

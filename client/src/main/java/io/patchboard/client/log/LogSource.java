@@ -173,7 +173,6 @@ public final class LogSource implements AutoCloseable {
         end = consumer.endOffsets(consumer.assignment());
     }
 
-    /** The marked end. */
     Map<TopicPartition, Long> ends() {
         return Map.copyOf(end);
     }
@@ -221,7 +220,10 @@ public final class LogSource implements AutoCloseable {
                 missing, end.values().stream().mapToLong(Long::longValue).sum());
     }
 
-    /** Whether everything up to the marked end has been polled. */
+    MissingEntries missing(KafkaConnection connection, LogMerge merge) {
+        return MissingEntries.in(connection, consumer, merge);
+    }
+
     boolean atEnd() {
         return isPast(end);
     }
