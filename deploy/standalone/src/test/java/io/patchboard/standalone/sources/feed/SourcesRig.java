@@ -121,7 +121,8 @@ abstract class SourcesRig {
         Awaitility.await(what)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(200))
-                .ignoreExceptionsMatching(e -> e.getCause() instanceof GroupIdNotFoundException) // nobody has joined yet
+                .ignoreExceptionsMatching(
+                        e -> e.getCause() instanceof GroupIdNotFoundException) // nobody has joined yet
                 .until(condition);
     }
 
