@@ -4,9 +4,10 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.work.Work;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
@@ -16,10 +17,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class Arrivals {
 
     /**
-     * How long records that waited may be decided in one go; each of them may be as costly as any, and a transaction
-     * has its time. What is left goes first when more comes for that board, and with the next timers.
+     * How much of {@link Work} records that waited may bring about in one go; each of them may be as costly as any, and
+     * a transaction has its time. What is left goes first when more comes for that board, and with the next timers. It
+     * is not the time that they take: that would let a busy machine decide in another order.
      */
-    private static final Duration LONGEST_RELEASE = Duration.ofMillis(200);
+    private static final long MOST_WORK = Work.LIMIT;
 
     private final EarlyRecords early;
     private final EarlyRecords messages;
@@ -29,9 +31,9 @@ final class Arrivals {
     private final int partition;
     private final Decision decision;
 
-    /** Whoever decides. */
+    /** Whoever decides, and says how much work it was. */
     interface Decision {
-        void of(InputReader.Addressed addressed, long timeMillis, Cause cause);
+        long of(InputReader.Addressed addressed, long timeMillis, Cause cause);
     }
 
     Arrivals(
@@ -69,16 +71,16 @@ final class Arrivals {
     }
 
     /** Beyond what there is room for, a paused board refuses messages as it does answers. */
-    private void decide(InputReader.Addressed addressed, EarlyRecords.Early record, long now) {
+    private long decide(InputReader.Addressed addressed, EarlyRecords.Early record, long now) {
         Board board = board(addressed.boardId());
         boolean mayWait = board.phase() == Phase.PAUSED
                 ? messages.haveRoom(board.id(), record, now)
                 : messages.waitFor(board.id(), now);
         if (mayWait && isMessage(addressed.input(), board)) {
             messages.add(board.id(), record, now);
-        } else {
-            decision.of(addressed, record.time(), record.cause());
+            return 0;
         }
+        return decision.of(addressed, record.time(), record.cause());
     }
 
     private static boolean isMessage(Input input, Board board) {
@@ -107,8 +109,7 @@ final class Arrivals {
     }
 
     /**
-     * What waits for any board and need not any more, or as much of it as there is time for; two records of each at
-     * least.
+     * What waits for any board and need not any more, or of each board as much as may be decided in one go.
      *
      * @return whether there was any
      */
@@ -121,35 +122,37 @@ final class Arrivals {
     }
 
     private void releaseEarly(String boardId, long now) {
-        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
-        for (int decided = 0; early.isDue(boardId, now) && (decided < 2 || System.nanoTime() - until < 0); decided++) {
-            decideFirst(early, boardId, now);
+        long left = MOST_WORK;
+        while (left > 0 && early.isDue(boardId, now)) {
+            left -= decideFirst(early, boardId, now);
         }
     }
 
     private void releaseMessages(String boardId, long now) {
-        long until = System.nanoTime() + LONGEST_RELEASE.toNanos();
-        for (int i = 0; messages.isDue(boardId, now) && (i < 2 || System.nanoTime() - until < 0); i++) {
+        long left = MOST_WORK;
+        while (left > 0 && messages.isDue(boardId, now)) {
             if (board(boardId).phase() == Phase.PAUSED) {
                 messages.retain(boardId);
             } else {
-                decideFirst(messages, boardId, now);
+                left -= decideFirst(messages, boardId, now);
             }
         }
     }
 
-    private void decideFirst(EarlyRecords queue, String boardId, long now) {
+    private long decideFirst(EarlyRecords queue, String boardId, long now) {
         EarlyRecords.Early first = queue.first(boardId);
         Attempts.Attempt next = parts.attempts().of(Attempts.Kind.EARLY, partition, Attempts.number(first.value()));
+        AtomicLong work = new AtomicLong(first.value().length); // it is read
         attempt.run(next, () -> {
             InputReader.Addressed addressed = read(boardId, first);
             if (queue == messages) {
-                decision.of(addressed, first.time(), first.cause());
+                work.addAndGet(decision.of(addressed, first.time(), first.cause()));
             } else {
-                decide(addressed, first, now);
+                work.addAndGet(decide(addressed, first, now));
             }
         });
         queue.removeFirst(boardId);
+        return work.get();
     }
 
     private InputReader.Addressed read(String boardId, EarlyRecords.Early record) {

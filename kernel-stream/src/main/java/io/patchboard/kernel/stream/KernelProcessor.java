@@ -179,7 +179,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         }
     }
 
-    private void handle(InputReader.Addressed addressed, long timeMillis, Cause cause) {
+    /** @return the {@link io.patchboard.kernel.work.Work} that it was */
+    private long handle(InputReader.Addressed addressed, long timeMillis, Cause cause) {
         attempt.begin(Attempts.Step.LOAD);
         BoardStore.Stored before = boards.load(addressed.boardId());
         attempt.begin(Attempts.Step.DECIDE);
@@ -192,6 +193,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             }
             parts.meters().decided(prepared.decision());
         });
+        return prepared.decision().work();
     }
 
     private Prepared prepareOrReject(BoardStore.Stored before, Input input, Instant time, Cause cause) {
