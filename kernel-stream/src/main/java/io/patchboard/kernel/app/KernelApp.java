@@ -177,8 +177,8 @@ public final class KernelApp implements AutoCloseable {
         }
         attempts.count(); // not before the state directory is this process's
         streams.start();
+        watch.start(); // a start may wait for a transaction that somebody has left
         awaitRunning();
-        watch.start();
         commandRounds.start();
     }
 

@@ -55,8 +55,10 @@ public final class StreamsSettings {
         // another instance notices within the session timeout.
         p.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), instanceId);
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6_000);
-        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2_000);
-        // A transaction that its owner cannot finish holds up every read_committed reader for as long.
+        // How soon the others hear of it.
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 1_000);
+        // A transaction that its owner cannot finish holds up every read_committed reader for as long, where no other
+        // kernel ends it, see AbandonedTransactions.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
                 TRANSACTION_TIMEOUT.toMillis());
 

@@ -19,21 +19,27 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks now and then, beside the threads that decide, whether an open transaction holds up an input partition. */
+/**
+ * Looks now and then, beside the threads that decide, for open transactions: those that kernels have left which are
+ * gone are ended, and those of others that hold up an input partition are told.
+ */
 final class TransactionWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(TransactionWatch.class);
     private static final Duration EACH = Duration.ofSeconds(10);
+    private static final Duration ABANDONED_EACH = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ScheduledExecutorService thread = Daemons.timer("patchboard-transaction-watch");
     private final StandingOffsets standing = new StandingOffsets(PATIENCE);
     private final Admin admin;
+    private final AbandonedTransactions abandoned;
     private final String bootstrapServers;
     private final Map<TopicPartition, OffsetSpec> inputs = new HashMap<>();
 
     TransactionWatch(Admin admin, KernelConfig config, int inputPartitions) {
         this.admin = admin;
+        this.abandoned = new AbandonedTransactions(admin, StreamsSettings.applicationId(config));
         this.bootstrapServers = config.bootstrapServers();
         for (int i = 0; i < inputPartitions; i++) {
             inputs.put(new TopicPartition(config.topics().commands(), i), OffsetSpec.latest());
@@ -42,7 +48,20 @@ final class TransactionWatch implements AutoCloseable {
     }
 
     void start() {
-        thread.scheduleWithFixedDelay(this::look, EACH.toMillis(), EACH.toMillis(), TimeUnit.MILLISECONDS);
+        every(ABANDONED_EACH, this::endAbandoned);
+        every(EACH, this::look);
+    }
+
+    private void every(Duration time, Runnable task) {
+        thread.scheduleWithFixedDelay(task, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void endAbandoned() {
+        try {
+            abandoned.end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void look() {

@@ -98,6 +98,25 @@ final class KernelProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Has it stand still until {@link #goOn}; its connections stay open. */
+    void stand() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    void goOn() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("Expected kill -" + name + " to exit with 0, but it did with " + exit + ".");
+        }
+    }
+
     /** As SIGTERM does: it ends when it has committed what it decided, and has left its group. */
     void stop() throws InterruptedException, IOException {
         process.destroy();
