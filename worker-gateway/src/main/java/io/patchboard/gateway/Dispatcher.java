@@ -166,6 +166,11 @@ final class Dispatcher {
         }
 
         @Override
+        public String boardId() {
+            return invocation.boardId();
+        }
+
+        @Override
         public String worker() {
             return invocation.worker();
         }

@@ -2,11 +2,14 @@ package io.patchboard.gateway;
 
 import io.patchboard.gateway.limit.Permit;
 import io.patchboard.gateway.limit.Permits;
+import io.patchboard.gateway.limit.Waiter;
+import io.patchboard.gateway.limit.WaitingRoom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +18,7 @@ import java.util.concurrent.CompletionStage;
  * Bounds what runs at once of the workers that count against one limit of all gateways: by what this gateway may do of
  * the limit, and each worker by its own slots. Who waits is served in turn.
  */
-final class LimitedSlots extends Slots {
+final class LimitedSlots extends Slots implements WaitingRoom {
 
     private final Permits permits;
     private final Map<String, Deque<LimitedJob>> parked = new LinkedHashMap<>();
@@ -25,6 +28,8 @@ final class LimitedSlots extends Slots {
 
     /** A job that counts against the limit. */
     interface LimitedJob extends Job {
+
+        String boardId();
 
         String worker();
 
@@ -43,15 +48,25 @@ final class LimitedSlots extends Slots {
     LimitedSlots(Permits permits, InFlight inFlight) {
         super(inFlight);
         this.permits = permits;
-        permits.serve(this::startWhatFits, this::waiting);
+        permits.serve(this::startWhatFits, this);
     }
 
     /** How many more would run if the limit had room; others wait for their worker. */
-    synchronized int waiting() {
+    @Override
+    public synchronized int count() {
         return parkedOf.entrySet().stream()
                 .mapToInt(parked -> Math.min(
                         parked.getValue(), slotsOf.get(parked.getKey()) - running.getOrDefault(parked.getKey(), 0)))
                 .sum();
+    }
+
+    @Override
+    public synchronized List<Waiter> next(int most) {
+        return parked.values().stream()
+                .flatMap(turn -> startable(turn).stream())
+                .limit(most)
+                .map(job -> new Waiter(job.boardId(), job.worker()))
+                .toList();
     }
 
     @Override

@@ -41,7 +41,7 @@ final class LimitedSlotsTest {
         slots.add(new Job("b3", "b", 9, false));
         assertThat(begun).containsExactly("a1", "b1", "b2");
         // One of b; the other of a waits for its worker.
-        assertThat(slots.waiting()).isEqualTo(1);
+        assertThat(slots.count()).isEqualTo(1);
         finishAll();
         assertThat(begun).containsExactlyInAnyOrder("a1", "a2", "b1", "b2", "b3");
     }
@@ -54,7 +54,7 @@ final class LimitedSlotsTest {
         slots.add(new Job("waits", "w", 9, false));
         slots.add(new Job("late", "w", 9, true));
         assertThat(begun).containsExactly("held", "late without");
-        assertThat(slots.waiting()).isEqualTo(1);
+        assertThat(slots.count()).isEqualTo(1);
     }
 
     private void finishAll() {
@@ -75,6 +75,11 @@ final class LimitedSlotsTest {
             this.worker = worker;
             this.slots = slots;
             this.late = late;
+        }
+
+        @Override
+        public String boardId() {
+            return "board of " + name;
         }
 
         @Override

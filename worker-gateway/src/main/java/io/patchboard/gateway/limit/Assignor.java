@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +28,13 @@ public final class Assignor implements ConsumerPartitionAssignor, Configurable {
         Map<String, Stake> tell();
 
         void decided(String id, Map<String, Share> shares);
+
+        /**
+         * What all have told, if the leader passes it on; only to who names no limit.
+         *
+         * @param all absent if the leader does not know how
+         */
+        default void heard(Optional<List<Told>> all) {}
     }
 
     @Override
@@ -41,21 +49,26 @@ public final class Assignor implements ConsumerPartitionAssignor, Configurable {
 
     @Override
     public ByteBuffer subscriptionUserData(Set<String> topics) {
-        return Wire.stakes(member.tell(), ++told);
+        return Wire.told(Told.here(member.tell()), ++told);
     }
 
     @Override
     public GroupAssignment assign(Cluster metadata, GroupSubscription subscriptions) {
+        SortedMap<String, Told> all = new TreeMap<>();
+        subscriptions.groupSubscription().forEach((id, said) -> all.put(id, Wire.told(said.userData())));
         SortedMap<String, Map<String, Stake>> stakes = new TreeMap<>();
-        subscriptions.groupSubscription().forEach((id, said) -> stakes.put(id, Wire.stakes(said.userData())));
+        all.forEach((id, told) -> stakes.put(id, told.limits()));
         Map<String, Assignment> assignments = new HashMap<>();
-        Decision.of(stakes)
-                .forEach((id, shares) -> assignments.put(id, new Assignment(List.of(), Wire.shares(shares))));
+        Decision.of(stakes).forEach((id, shares) -> {
+            boolean listens = stakes.get(id).isEmpty();
+            assignments.put(id, new Assignment(List.of(), listens ? Wire.all(all.values()) : Wire.shares(shares)));
+        });
         return new GroupAssignment(assignments);
     }
 
     @Override
     public void onAssignment(Assignment assignment, ConsumerGroupMetadata metadata) {
         member.decided(metadata.memberId(), Wire.shares(assignment.userData()));
+        member.heard(Wire.all(assignment.userData()));
     }
 }

@@ -53,7 +53,7 @@ public final class FleetLimits implements Assignor.Member, AutoCloseable {
 
     private FleetLimits(KafkaConnection connection, Collection<FleetLimit> limits) {
         limits.forEach(limit -> permits.put(limit.name(), new Permits(limit)));
-        this.settings = settings(connection);
+        this.settings = settings(connection, this);
         this.topic = connection.topics().proposals();
         this.thread = DaemonThreads.named("patchboard-limits", this::run);
     }
@@ -72,14 +72,14 @@ public final class FleetLimits implements Assignor.Member, AutoCloseable {
         return joined;
     }
 
-    private Map<String, Object> settings(KafkaConnection connection) {
+    static Map<String, Object> settings(KafkaConnection connection, Assignor.Member member) {
         String group = connection.topics().limitsGroup();
         Map<String, Object> config = new HashMap<>(connection.memberConfig(group, Map.of()));
         config.put("group.protocol", "classic");
         config.put("partition.assignment.strategy", Assignor.class.getName());
         config.put("session.timeout.ms", (int) SESSION.toMillis());
         config.put("heartbeat.interval.ms", 500);
-        config.put(Assignor.MEMBER, this);
+        config.put(Assignor.MEMBER, member);
         return config;
     }
 

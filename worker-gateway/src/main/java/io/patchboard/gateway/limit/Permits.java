@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 
 /**
  * What this gateway may do of one limit: its share, as long as that is certain, less what is under way. Safe for use by
@@ -23,11 +22,14 @@ public final class Permits {
     /** Demand of the latest seconds counts, so that a share does not follow every call. */
     private static final long WINDOW = Duration.ofSeconds(2).toNanos();
 
+    /** Of what waits, so many are told by name. */
+    private static final int SHOWN = 3;
+
     private static final long HUNGRY = Duration.ofSeconds(5).toNanos();
 
     private final FleetLimit limit;
     private final List<Runnable> servers = new CopyOnWriteArrayList<>();
-    private final List<IntSupplier> queues = new CopyOnWriteArrayList<>();
+    private final List<WaitingRoom> rooms = new CopyOnWriteArrayList<>();
     private Share share = Share.NONE;
     private Stake told;
     private long certainUntil = System.nanoTime();
@@ -42,7 +44,7 @@ public final class Permits {
 
     Permits(FleetLimit limit) {
         this.limit = limit;
-        this.told = stake(0);
+        this.told = stake(0, List.of());
     }
 
     public FleetLimit limit() {
@@ -52,10 +54,10 @@ public final class Permits {
     /**
      * Has somebody look whether there is a permit for what waits with him.
      *
-     * @param waiting how many wait
+     * @param room where it waits
      */
-    public void serve(Runnable server, IntSupplier waiting) {
-        queues.add(waiting);
+    public void serve(Runnable server, WaitingRoom room) {
+        rooms.add(room);
         servers.add(server);
     }
 
@@ -152,7 +154,7 @@ public final class Permits {
 
     /** Calls that wait here for a permit. */
     int waiting() {
-        int queued = queues.stream().mapToInt(IntSupplier::getAsInt).sum();
+        int queued = rooms.stream().mapToInt(WaitingRoom::count).sum();
         synchronized (this) {
             return queued + blocked;
         }
@@ -192,16 +194,20 @@ public final class Permits {
      */
     Stake tell(boolean member) {
         int waiting = waiting();
+        List<Waiter> next = rooms.stream()
+                .flatMap(room -> room.next(SHOWN).stream())
+                .limit(SHOWN)
+                .toList();
         synchronized (this) {
             note(waiting);
             long most = share.most() >= Decision.UNBOUNDED ? share.most() : Math.min(share.most(), used);
             share = member ? new Share(most, share.rate(), false, share.scarce()) : Share.NONE;
-            told = stake(waiting);
+            told = stake(waiting, next);
             return told;
         }
     }
 
-    private Stake stake(int waiting) {
+    private Stake stake(int waiting, List<Waiter> next) {
         long wanted = Math.max(peak, formerPeak);
         return new Stake(
                 limit.concurrency(),
@@ -210,7 +216,9 @@ public final class Permits {
                 wanted,
                 share.rate() >= Decision.UNBOUNDED ? 0 : share.rate(),
                 wanted > 0,
-                waiting == 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastBegun));
+                waiting == 0 ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastBegun),
+                waiting,
+                next);
     }
 
     private void note(int waiting) {

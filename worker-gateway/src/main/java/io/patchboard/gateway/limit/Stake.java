@@ -1,7 +1,9 @@
 package io.patchboard.gateway.limit;
 
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -16,9 +18,19 @@ import java.util.OptionalLong;
  * @param rate calls in a day that it takes now
  * @param calls whether it has calls to make, so that it wants some of the rate
  * @param waited for how many milliseconds none could begin though some waited
+ * @param waiting calls that wait now; only shown
+ * @param next of what waits, the first ones; only shown
  */
 record Stake(
-        OptionalLong concurrency, OptionalLong perDay, long used, long wanted, long rate, boolean calls, long waited) {
+        OptionalLong concurrency,
+        OptionalLong perDay,
+        long used,
+        long wanted,
+        long rate,
+        boolean calls,
+        long waited,
+        long waiting,
+        List<Waiter> next) {
 
     static Stake read(Fields fields) {
         return new Stake(
@@ -28,7 +40,9 @@ record Stake(
                 fields.integer("wanted"),
                 fields.integer("rate"),
                 fields.flag("calls"),
-                fields.integer("waited"));
+                fields.integer("waited"),
+                fields.optionalInteger("waiting").orElse(0L),
+                fields.names().contains("next") ? fields.records("next", Waiter::read) : List.of());
     }
 
     private static OptionalLong optional(Fields fields, String name) {
@@ -45,6 +59,8 @@ record Stake(
                 .put("rate", rate)
                 .put("calls", calls)
                 .put("waited", waited)
+                .put("waiting", waiting)
+                .put("next", JsonArray.copyOf(next.stream().map(Waiter::toJson).toList()))
                 .build();
     }
 }

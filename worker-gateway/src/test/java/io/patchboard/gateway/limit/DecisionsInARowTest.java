@@ -107,7 +107,9 @@ class DecisionsInARowTest {
     void rate_isDividedAmongThoseWhoCall() {
         SortedMap<String, Map<String, Stake>> stakes = new TreeMap<>();
         stakes.put("a", Map.of("l", stake(OptionalLong.empty(), OptionalLong.of(1_440))));
-        stakes.put("b", Map.of("l", new Stake(OptionalLong.empty(), OptionalLong.of(1_440), 0, 0, 0, false, 0)));
+        stakes.put(
+                "b",
+                Map.of("l", new Stake(OptionalLong.empty(), OptionalLong.of(1_440), 0, 0, 0, false, 0, 0, List.of())));
         assertThat(Decision.of(stakes).get("a").get("l").rate()).isEqualTo(1_440);
         assertThat(Decision.of(stakes).get("b").get("l").rate()).isZero();
     }
@@ -131,6 +133,6 @@ class DecisionsInARowTest {
     }
 
     private static Stake stake(OptionalLong concurrency, OptionalLong perDay) {
-        return new Stake(concurrency, perDay, 0, 9, 0, true, 0);
+        return new Stake(concurrency, perDay, 0, 9, 0, true, 0, 0, List.of());
     }
 }

@@ -53,6 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             KernelCommand.class,
             GatewayCommand.class,
+            LimitsCommand.class,
             BoardCommand.class,
             ApprovalsCommand.class,
             ProposeCommand.class,

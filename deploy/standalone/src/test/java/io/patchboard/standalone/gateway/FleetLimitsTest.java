@@ -9,6 +9,9 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.limit.LimitUse;
+import io.patchboard.gateway.limit.LimitsInUse;
+import io.patchboard.gateway.limit.Waiter;
 import io.patchboard.standalone.crash.GatewayProcess;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -44,6 +48,18 @@ final class FleetLimitsTest {
                 Gateway first = gateway(rig, workers(endpoint, "first", MOST))) {
             invite(rig, 20);
             await("all of it for one that is alone").atMost(PATIENCE).until(() -> endpoint.held() == MOST);
+            await("what waits to be told")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(ask(rig)).satisfies(use -> {
+                        assertThat(use.concurrency()).hasValue(MOST);
+                        assertThat(use.used()).isEqualTo(MOST);
+                        assertThat(use.waiting()).isPositive();
+                        assertThat(use.why()).isEqualTo(LimitUse.Why.CONCURRENCY);
+                        assertThat(use.gateways().get(0).next())
+                                .first()
+                                .extracting(Waiter::worker)
+                                .isEqualTo("checker");
+                    }));
             // States more than the first, so that what the first states holds for both.
             try (Gateway second = gateway(rig, workers(endpoint, "second", 2 * MOST));
                     GatewayProcess third =
@@ -54,6 +70,9 @@ final class FleetLimitsTest {
                     rig.answers();
                     return first.inFlight() == 1 && second.inFlight() == 1 && endpoint.held("third") == 1;
                 });
+                assertThat(ask(rig).gateways())
+                        .extracting(LimitUse.GatewayUse::used)
+                        .containsExactly(1L, 1L, 1L);
                 third.kill();
                 endpoint.forget("third");
                 await("the killed one's share for the others")
@@ -64,6 +83,13 @@ final class FleetLimitsTest {
             }
             assertThat(endpoint.most()).isEqualTo(MOST);
         }
+    }
+
+    private static LimitUse ask(QueueRig rig) {
+        List<LimitUse> uses = LimitsInUse.ask(KafkaConnection.to(rig.bootstrapServers()), PATIENCE)
+                .orElseThrow();
+        assertThat(uses).extracting(LimitUse::name).containsExactly("checks");
+        return uses.get(0);
     }
 
     private void invite(QueueRig rig, int invocations) {

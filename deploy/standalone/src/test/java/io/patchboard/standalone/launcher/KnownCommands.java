@@ -65,6 +65,7 @@ final class KnownCommands {
                 new Try(How.JUDGES, ""));
         parses("worker check --workers workers.yaml --worker summarizer --board b1");
         runs("board list");
+        runs("limits");
         runs("board log b1");
         runs("board log b1 --as alas");
         runs("replay --verify");

@@ -13,6 +13,7 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.QueueTopics;
+import io.patchboard.gateway.limit.LimitsInUse;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.submit.CheckpointTopic;
 import io.patchboard.json.JsonLimits;
@@ -49,7 +50,8 @@ public final class WorkerApi implements AutoCloseable {
             AwaitedAnswers awaited,
             NamedBlueprints blueprints,
             PolledWork polled,
-            Opener opener) {}
+            Opener opener,
+            LimitsInUse limits) {}
 
     public void mount(Routes routes) {
         PollRoute poll = new PollRoute(blobs);
@@ -91,6 +93,8 @@ public final class WorkerApi implements AutoCloseable {
                 .get(
                         "/v1/boards/{id}/commands/{commandId}",
                         call -> outcomes.command(call, services().outcomes()));
+        routes.needing(Right.READ)
+                .get("/v1/limits", call -> LimitsRoute.answer(services().limits()));
         routes.needing(Right.OPERATE).post("/v1/boards/{id}/settle", call -> settle.answer(call, services()));
         routes.needing(Right.CREATE)
                 .post(
@@ -161,8 +165,15 @@ public final class WorkerApi implements AutoCloseable {
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));
         PolledWork polled = new PolledWork(new CheckpointTopic(connection), Clock.systemUTC());
-        services = Optional.of(
-                new Services(outcomes, leases, topics, config.awaited(), blueprints, polled, new Opener(connection)));
+        services = Optional.of(new Services(
+                outcomes,
+                leases,
+                topics,
+                config.awaited(),
+                blueprints,
+                polled,
+                new Opener(connection),
+                new LimitsInUse(connection)));
     }
 
     /** A worker that was called has the capability from its gateway, which waits for this answer alone. */
