@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -90,6 +91,19 @@ final class SmokeTest {
     @Test
     void restart_quick_commitsAgain() throws IOException {
         assertThat(run("restart")).extracting(Measurement::what).contains("first commit after kill", "changelog");
+    }
+
+    @Test
+    void takeover_quick_commitsAllByTheOther() throws IOException {
+        assertThat(run("takeover")).extracting(Measurement::what).containsExactly("all committed after kill");
+    }
+
+    @Test
+    void capacity_quick_measuresThreadsProcessesAndPartitions() throws IOException {
+        assertThat(run("capacity", "--threads", "1,2", "--processes", "2", "--partitions", "2"))
+                .filteredOn(measured -> measured.what().equals("throughput"))
+                .extracting(measured -> measured.at().get("threads"))
+                .containsExactly("1", "2");
     }
 
     @Test
@@ -184,8 +198,10 @@ final class SmokeTest {
         }
     }
 
-    private List<Measurement> run(String bench) throws IOException {
-        int exit = Bench.commandLine().execute(bench, "--quick", "--results", results.toString());
+    private List<Measurement> run(String bench, String... more) throws IOException {
+        List<String> args = new ArrayList<>(List.of(bench, "--quick", "--results", results.toString()));
+        args.addAll(List.of(more));
+        int exit = Bench.commandLine().execute(args.toArray(String[]::new));
         assertThat(exit).isZero();
         return Results.load(results, bench);
     }

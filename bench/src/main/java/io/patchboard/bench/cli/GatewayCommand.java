@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,12 +54,21 @@ final class GatewayCommand implements Callable<Integer> {
             description = "Slow invocations at once (default: ${DEFAULT-VALUE}).")
     private int slow;
 
+    @Option(
+            names = "--gateways",
+            split = ",",
+            defaultValue = "1",
+            description = "Gateways that share the quick workers' work, all in one JVM (default: ${DEFAULT-VALUE}).")
+    private List<Integer> gateways;
+
     @Override
     public Integer call() throws IOException {
         Results results = options.results("gateway");
         try (Rig rig = Rig.start(!options.quick())) {
-            for (int thinking : THINKING_MILLIS) {
-                quickWorkers(rig, Duration.ofMillis(thinking), results);
+            for (int count : gateways) {
+                for (int thinking : THINKING_MILLIS) {
+                    quickWorkers(rig, count, Duration.ofMillis(thinking), results);
+                }
             }
             for (SourceKind source : SOURCES) {
                 slowWorkers(rig, source, results);
@@ -69,9 +79,12 @@ final class GatewayCommand implements Callable<Integer> {
     }
 
     /** In turns, A B C A B C, so that what else the machine does hits all alike. */
-    private void quickWorkers(Rig rig, Duration thinking, Results results) {
-        Map<String, String> at =
-                Map.of("workerMs", Long.toString(thinking.toMillis()), "atOnce", Integer.toString(AT_ONCE));
+    private void quickWorkers(Rig rig, int count, Duration thinking, Results results) {
+        Map<String, String> at = new TreeMap<>(
+                Map.of("workerMs", Long.toString(thinking.toMillis()), "atOnce", Integer.toString(AT_ONCE)));
+        if (count > 1) {
+            at.put("gateways", Integer.toString(count));
+        }
         int records = options.quick() ? 100 : (int) (invocations / Math.max(1, thinking.toMillis() / 10));
         int warmUps = options.quick() ? 0 : 2;
         int counted = options.quick() ? 1 : turns;
@@ -80,9 +93,9 @@ final class GatewayCommand implements Callable<Integer> {
         Map<SourceKind, List<Double>> alone = new EnumMap<>(SourceKind.class);
         try {
             for (SourceKind source : SOURCES) {
-                String prefix = "quick" + thinking.toMillis() + "." + source.word() + ".";
+                String prefix = "quick" + count + "-" + thinking.toMillis() + "." + source.word() + ".";
                 long start = System.nanoTime();
-                sides.put(source, GatewaySide.start(rig.bootstrap(), prefix, source, AT_ONCE, thinking));
+                sides.put(source, GatewaySide.start(rig.bootstrap(), prefix, source, count, AT_ONCE, thinking));
                 sides.get(source).turn(1);
                 results.add(Measurement.once(
                         source.word(), "start to first answer", at, "ms", (System.nanoTime() - start) / 1e6));
@@ -146,7 +159,7 @@ final class GatewayCommand implements Callable<Integer> {
                 Map.of("atOnce", Integer.toString(atOnce), "workerMs", Long.toString(thinking.toMillis()));
         List<Double> seconds = new ArrayList<>();
         try (GatewaySide side =
-                GatewaySide.start(rig.bootstrap(), "slow." + source.word() + ".", source, atOnce, thinking)) {
+                GatewaySide.start(rig.bootstrap(), "slow." + source.word() + ".", source, 1, atOnce, thinking)) {
             side.turn(1);
             threads.resetPeakThreadCount();
             for (int turn = 0; turn < (options.quick() ? 1 : 3); turn++) {

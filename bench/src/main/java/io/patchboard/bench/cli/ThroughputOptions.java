@@ -8,6 +8,7 @@ import io.patchboard.bench.service.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Mixin;
 
 /** What commands that measure throughput are told, and how they measure it. */
@@ -24,6 +25,13 @@ final class ThroughputOptions {
 
     Side kernel(Rig rig, String prefix) {
         return rig.kernel(prefix, set.settings());
+    }
+
+    /** Kernels that share the work, each with so many stream threads. */
+    Side kernels(Rig rig, String prefix, int processes, int threads, int partitions) {
+        Map<String, String> settings = new TreeMap<>(set.settings());
+        settings.put("num.stream.threads", Integer.toString(threads));
+        return rig.kernels(prefix, processes, partitions, settings);
     }
 
     Side plain(Rig rig) {

@@ -19,13 +19,14 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** One gateway in this JVM with one worker, on topics of its own; the bench writes the invocations. */
+/** Gateways in this JVM with one worker, on topics of their own; the bench writes the invocations. */
 public final class GatewaySide implements AutoCloseable {
 
     private static final int PARTITIONS = 4;
@@ -35,10 +36,10 @@ public final class GatewaySide implements AutoCloseable {
     private final String prefix;
     private final AtomicInteger called = new AtomicInteger();
     private final KafkaProducer<byte[], byte[]> kernel;
-    private final Gateway gateway;
+    private final List<Gateway> gateways;
     private int sent;
 
-    private GatewaySide(String bootstrap, String prefix, SourceKind source, int atOnce, Duration thinking) {
+    private GatewaySide(String bootstrap, String prefix, SourceKind source, int count, int atOnce, Duration thinking) {
         this.prefix = prefix;
         this.kernel = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap, "linger.ms", 5),
@@ -51,17 +52,24 @@ public final class GatewaySide implements AutoCloseable {
             called.incrementAndGet();
             return Answer.nothing();
         };
-        this.gateway = Gateway.start(GatewayConfig.builder(
+        GatewayConfig config = GatewayConfig.builder(
                         new KafkaConnection(bootstrap, Map.of(), new Topics(prefix)),
                         Map.of(WORKER, WorkerBinding.Given.of(worker)))
                 .groupId(prefix + "bench")
                 .source(source)
                 .maxInFlight(atOnce)
-                .build());
+                .build();
+        this.gateways =
+                IntStream.range(0, count).mapToObj(i -> Gateway.start(config)).toList();
     }
 
-    /** @param thinking how long the worker takes for an answer */
-    public static GatewaySide start(String bootstrap, String prefix, SourceKind source, int atOnce, Duration thinking) {
+    /**
+     * @param count of gateways that share the work
+     * @param atOnce invocations at once of each
+     * @param thinking how long the worker takes for an answer
+     */
+    public static GatewaySide start(
+            String bootstrap, String prefix, SourceKind source, int count, int atOnce, Duration thinking) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
             admin.createTopics(List.of(
                             new NewTopic(queue(prefix), Optional.of(PARTITIONS), Optional.empty()),
@@ -74,7 +82,7 @@ public final class GatewaySide implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while making topics.", e);
         }
-        return new GatewaySide(bootstrap, prefix, source, atOnce, thinking);
+        return new GatewaySide(bootstrap, prefix, source, count, atOnce, thinking);
     }
 
     private static String queue(String prefix) {
@@ -89,7 +97,7 @@ public final class GatewaySide implements AutoCloseable {
             kernel.send(new ProducerRecord<>(queue(prefix), id.getBytes(StandardCharsets.UTF_8), invocation(id)));
         }
         kernel.flush();
-        while (called.get() < sent || gateway.inFlight() > 0 || gateway.parked() > 0) {
+        while (called.get() < sent || gateways.stream().anyMatch(one -> one.inFlight() > 0 || one.parked() > 0)) {
             pause();
             if (System.nanoTime() - start > LONGEST_TURN.toNanos()) {
                 throw new IllegalStateException("Expected " + sent + " answers, but got " + called.get() + ".");
@@ -115,7 +123,7 @@ public final class GatewaySide implements AutoCloseable {
 
     @Override
     public void close() {
-        gateway.close();
+        gateways.forEach(Gateway::close);
         kernel.close();
     }
 }

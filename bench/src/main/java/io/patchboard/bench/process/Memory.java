@@ -21,6 +21,10 @@ public record Memory(long heapBytes, long residentBytes) {
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), resident());
     }
 
+    public Memory plus(Memory other) {
+        return new Memory(heapBytes + other.heapBytes, residentBytes + other.residentBytes);
+    }
+
     private static long resident() {
         try (var lines = Files.lines(Path.of("/proc/self/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))

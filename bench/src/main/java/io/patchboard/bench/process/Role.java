@@ -108,10 +108,13 @@ public enum Role {
         settings.remove("valueBytes");
         Optional<Integer> replication =
                 Optional.ofNullable(settings.remove("replication")).map(Integer::valueOf);
+        Optional<Integer> partitions =
+                Optional.ofNullable(settings.remove("partitions")).map(Integer::valueOf);
         settings.keySet().removeIf(name -> name.startsWith("OTEL_"));
         KernelConfig.Builder config =
                 KernelConfig.builder(bootstrap, dir, SECRET).prefix(prefix).clientProperties(settings);
         replication.ifPresent(config::replication);
+        partitions.ifPresent(config::partitions);
         return config.build();
     }
 

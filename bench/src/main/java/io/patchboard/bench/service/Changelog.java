@@ -49,6 +49,11 @@ public final class Changelog {
         return new Changelog(rig, topic -> topic.equals(side.prefix() + "committed"));
     }
 
+    /** All topics of a side: what it is sent, what it decides and what it stores. */
+    public static Changelog all(Rig rig, Side side) {
+        return new Changelog(rig, topic -> topic.startsWith(side.prefix()));
+    }
+
     /** Where the topics end now. */
     public Map<TopicPartition, Long> ends() {
         try {

@@ -17,11 +17,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -38,6 +43,7 @@ public final class Rig implements AutoCloseable {
 
     private static final int PARTITIONS = 4;
 
+    private static final String PATCHBOARD = "patchboard";
     private static final String PLAIN = "plain streams";
 
     private final boolean ownJvms;
@@ -88,6 +94,29 @@ public final class Rig implements AutoCloseable {
         return admin;
     }
 
+    /** Whether a group has members of at least so many processes, and all of them have something to do. */
+    boolean isShared(String group, int processes) {
+        try {
+            ConsumerGroupDescription now =
+                    admin.describeConsumerGroups(List.of(group)).all().get().get(group);
+            return now.groupState() == GroupState.STABLE
+                    && now.members().stream()
+                                    .map(MemberDescription::clientId)
+                                    .map(id -> id.replaceAll("-StreamThread.*", ""))
+                                    .distinct()
+                                    .count()
+                            >= processes
+                    && now.members().stream()
+                            .noneMatch(member ->
+                                    member.assignment().topicPartitions().isEmpty());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Expected to see group " + group + ", but: " + e.getCause(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while looking at a group.", e);
+        }
+    }
+
     /** Where the broker keeps its topics. */
     Path brokerLogs() {
         return dir.resolve("broker").resolve("kafka");
@@ -101,7 +130,24 @@ public final class Rig implements AutoCloseable {
     /** @param overrides settings of Streams and its clients that differ from the product's */
     public Side kernel(String prefix, Map<String, String> overrides) {
         Topics topics = new Topics(prefix);
-        return side("patchboard", Role.KERNEL, prefix, overrides, topics.proposals(), topics.committed());
+        return side(PATCHBOARD, Role.KERNEL, prefix, overrides, topics.proposals(), topics.committed());
+    }
+
+    /**
+     * Kernels that share the work.
+     *
+     * @param processes each a JVM of its own
+     * @param partitions of the topics, which are made for it
+     */
+    public Side kernels(String prefix, int processes, int partitions, Map<String, String> overrides) {
+        Topics topics = new Topics(prefix);
+        Map<String, String> arguments = new TreeMap<>(overrides);
+        arguments.put("partitions", Integer.toString(partitions));
+        List<Supplier<Part>> starts = IntStream.range(0, processes)
+                .mapToObj(i -> arguments(prefix, prefix + i, arguments))
+                .map(each -> (Supplier<Part>) () -> start(Role.KERNEL, each, HEAP))
+                .toList();
+        return add(new Side(this, PATCHBOARD, prefix, topics.proposals(), topics.committed(), starts));
     }
 
     /** Plain Streams, with values of this size in its store. */
@@ -157,11 +203,19 @@ public final class Rig implements AutoCloseable {
     }
 
     private Side side(String name, Role role, String prefix, Map<String, String> more, String inputs, String outputs) {
+        Map<String, String> arguments = arguments(prefix, prefix, more);
+        return add(new Side(this, name, prefix, inputs, outputs, List.of(() -> start(role, arguments, HEAP))));
+    }
+
+    private Map<String, String> arguments(String prefix, String stores, Map<String, String> more) {
         Map<String, String> arguments = new TreeMap<>(more);
         arguments.put("bootstrap", bootstrap);
-        arguments.put("dir", dir.resolve(prefix).toString());
+        arguments.put("dir", dir.resolve(stores).toString());
         arguments.put("prefix", prefix);
-        Side side = new Side(this, name, prefix, inputs, outputs, () -> start(role, arguments, HEAP));
+        return arguments;
+    }
+
+    private Side add(Side side) {
         parts.push(side);
         return side;
     }

@@ -31,8 +31,8 @@ public final class Side implements AutoCloseable {
     private final String name;
     private final String prefix;
     private final String inputs;
-    private final Supplier<Part> start;
-    private Part part;
+    private final List<Supplier<Part>> starts;
+    private final List<Part> parts = new ArrayList<>();
     private boolean closed;
     private final Reader reader;
     private final KafkaProducer<byte[], byte[]> busy;
@@ -40,13 +40,13 @@ public final class Side implements AutoCloseable {
     private int round;
     private int firstBoard;
 
-    Side(Rig rig, String name, String prefix, String inputs, String outputs, Supplier<Part> start) {
+    Side(Rig rig, String name, String prefix, String inputs, String outputs, List<Supplier<Part>> starts) {
         this.rig = rig;
         this.name = name;
         this.prefix = prefix;
         this.inputs = inputs;
-        this.start = start;
-        this.part = start.get();
+        this.starts = starts;
+        starts.forEach(start -> parts.add(start.get()));
         this.reader = new Reader(rig.bootstrap(), outputs);
         this.busy = rig.producer(BUSY_LINGER_MILLIS);
     }
@@ -63,13 +63,21 @@ public final class Side implements AutoCloseable {
         return inputs;
     }
 
-    /** Of the JVM that does the work. */
+    /** Of all that share the work. */
     public Memory memory() {
-        return part.memory();
+        return parts.stream().map(Part::memory).reduce(new Memory(0, 0), Memory::plus);
+    }
+
+    void kill(int number) {
+        parts.get(number).kill();
+    }
+
+    void restart(int number) {
+        parts.set(number, starts.get(number).get());
     }
 
     /**
-     * Kills the part as {@code kill -9} does while it is at work, starts it again, and waits for the next outcome.
+     * Kills the first part as {@code kill -9} does while it is at work, starts it again, and waits for the next outcome.
      *
      * @return from the kill until a record has its outcome that was sent after it, in nanoseconds
      */
@@ -77,11 +85,11 @@ public final class Side implements AutoCloseable {
         int before = round;
         turn(Math.min(boards, WORK_BEFORE_KILL), boards, value);
         long begin = System.nanoTime();
-        part.kill();
+        kill(0);
         int board = before % boards;
         busy.send(new ProducerRecord<>(inputs, Proposals.key(board), value.make(board, round++)));
         busy.flush();
-        part = start.get();
+        restart(0);
         return reader.await(1, PATIENCE) - begin;
     }
 
@@ -183,8 +191,9 @@ public final class Side implements AutoCloseable {
     }
 
     private long processorNanos() {
-        return part.processorNanos()
-                + helpers.stream().mapToLong(Part::processorNanos).sum();
+        List<Part> all = new ArrayList<>(parts);
+        all.addAll(helpers);
+        return all.stream().mapToLong(Part::processorNanos).sum();
     }
 
     /** From now on the processor time of this part counts as the side's. */
@@ -280,7 +289,7 @@ public final class Side implements AutoCloseable {
         closed = true;
         busy.close();
         reader.close();
-        part.close();
+        parts.forEach(Part::close);
     }
 
     /** Makes the record of a board. */
