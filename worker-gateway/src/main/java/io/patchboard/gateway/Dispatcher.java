@@ -126,7 +126,7 @@ final class Dispatcher {
     }
 
     private boolean joins(Work work) {
-        Work first = known.merge(work.key(), work, (there, again) -> {
+        Work first = known.merge(work.key, work, (there, again) -> {
             there.deliveries.add(again.deliveries.get(0));
             return there;
         });
@@ -153,15 +153,15 @@ final class Dispatcher {
 
         private final List<Delivery> deliveries = new ArrayList<>();
         private final Invocation invocation;
+        private final InvocationKey key;
         private final Runner runner;
-        private final int bytes;
         private final Optional<Permits> permits;
 
         private Work(Delivery delivery, Invocation invocation, Runner runner) {
             this.deliveries.add(delivery);
             this.invocation = invocation;
+            this.key = new InvocationKey(invocation.boardId(), invocation.invocationId());
             this.runner = runner;
-            this.bytes = delivery.value().length;
             this.permits = runners.limit(invocation.worker(), invocation.boardId());
         }
 
@@ -188,10 +188,6 @@ final class Dispatcher {
         @Override
         public boolean isLate() {
             return !clock.instant().isBefore(invocation.deadline());
-        }
-
-        private InvocationKey key() {
-            return new InvocationKey(invocation.boardId(), invocation.invocationId());
         }
 
         @Override
@@ -270,13 +266,13 @@ final class Dispatcher {
 
         /** Nothing joins after the removal, which waits for what joins. */
         private void settle(Consumer<Delivery> outcome) {
-            known.remove(key(), this);
+            known.remove(key, this);
             deliveries.forEach(outcome);
         }
 
         @Override
         public int bytes() {
-            return bytes;
+            return deliveries.get(0).value().length;
         }
     }
 

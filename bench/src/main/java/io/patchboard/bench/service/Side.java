@@ -77,7 +77,7 @@ public final class Side implements AutoCloseable {
     }
 
     /**
-     * Kills the first part as {@code kill -9} does while it is at work, starts it again, and waits for the next outcome.
+     * Kills the first part as {@code kill -9} does while it works, starts it again, and waits for the next outcome.
      *
      * @return from the kill until a record has its outcome that was sent after it, in nanoseconds
      */
@@ -274,10 +274,9 @@ public final class Side implements AutoCloseable {
 
     /** From the send of one record until a {@code read_committed} reader sees its outcome, in nanoseconds. */
     long latency(KafkaProducer<byte[], byte[]> producer, int board, IntFunction<byte[]> value) {
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(inputs, Proposals.key(board), value.apply(round++));
+        byte[] sent = value.apply(round++);
         long begin = System.nanoTime();
-        producer.send(record);
+        producer.send(new ProducerRecord<>(inputs, Proposals.key(board), sent));
         return reader.await(1, PATIENCE) - begin;
     }
 

@@ -44,8 +44,8 @@ public final class Takeover {
     /**
      * Kills one, and starts it again in the end.
      *
-     * @return from the kill until the last outcome is seen, in nanoseconds; at least the three seconds for which records
-     *     are sent after it
+     * @return from the kill until the last outcome is seen, in nanoseconds; at least the three seconds for which
+     *     records are sent after it
      */
     public long kill(int victim, Load load) {
         Thread sender = Thread.ofPlatform().daemon().name("bench-sender").start(() -> send(load));

@@ -12,8 +12,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Asks all gateways how they use their limits: as a member of their group that names none, in whose round all tell anew.
- * A round takes about a heartbeat of half a second, in which no gateway begins more than it has told.
+ * Asks all gateways how they use their limits: as a member of their group that names none, in whose round all tell
+ * anew. A round takes about a heartbeat of half a second, in which no gateway begins more than it has told.
  */
 public final class LimitsInUse {
 
