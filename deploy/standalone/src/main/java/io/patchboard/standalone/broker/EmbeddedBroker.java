@@ -3,15 +3,11 @@ package io.patchboard.standalone.broker;
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import kafka.server.KafkaConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +23,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Generous, as a large log takes long to recover after a kill; the usual start takes one to four seconds. */
     static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
+    private static final long LOOK_MS = 500;
 
     /** A chosen port is lost to another process once in a long while; three times in a row has another reason. */
     private static final int PORT_ATTEMPTS = 3;
@@ -37,18 +33,65 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final EmbeddedBrokerConfig config;
     private final int kafkaPort;
     private final DataDirectoryLock lock;
-    private final KafkaNode server;
-    private final CompletableFuture<BrokerFault> fault;
-    private final Consumer<BrokerFault> faultListener;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CompletableFuture<BrokerFault> fault = new CompletableFuture<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    /** Changed under the lock of this, after a full disk. */
+    private Launch launch;
 
     private EmbeddedBroker(EmbeddedBrokerConfig config, int kafkaPort, DataDirectoryLock lock, Launch launch) {
         this.config = config;
         this.kafkaPort = kafkaPort;
         this.lock = lock;
-        this.server = launch.server.getNow(null);
-        this.fault = launch.fault;
-        this.faultListener = launch.faultListener;
+        this.launch = launch;
+        watch(launch);
+    }
+
+    private void watch(Launch running) {
+        running.fault()
+                .thenAccept(found -> Launch.daemon("patchboard-broker-fault", () -> failed(found))
+                        .start());
+    }
+
+    /** After a full disk Kafka is started again, on the same port, as soon as there is room. */
+    private synchronized void failed(BrokerFault found) {
+        Optional<BrokerFault> lasting = Optional.of(found);
+        while (lasting.isPresent() && DiskRoom.isShort(config.logDir())) {
+            LOG.error(DiskRoom.complaint(config.logDir()));
+            launch.abandon();
+            if (!roomComes()) {
+                return;
+            }
+            lasting = startAgain();
+        }
+        lasting.ifPresent(fault::complete);
+    }
+
+    /** False if this is closed before. */
+    private boolean roomComes() {
+        try {
+            while (DiskRoom.isShort(config.logDir())) {
+                if (closing.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                    return false;
+                }
+            }
+            return closing.getCount() > 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Optional<BrokerFault> startAgain() {
+        try {
+            launch = new Launch(config, BrokerSettings.of(config, kafkaPort, choosePorts()[1]));
+            launch.await(config);
+            watch(launch);
+            LOG.warn("There is room again on the disk of {}: the broker serves.", config.logDir());
+            return Optional.empty();
+        } catch (BrokerStartException e) {
+            return Optional.of(new BrokerFault(1, e.getMessage()));
+        }
     }
 
     /**
@@ -79,8 +122,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Completes, once, if Kafka gives up while it runs; never completes after a clean {@link #close}. Whoever owns the
-     * process should then close what depends on the broker, close the broker, and end with an error.
+     * Completes, once, if Kafka gives up while it runs, unless because its disk is full: then it is started again when
+     * there is room. Never completes after a clean {@link #close}. Whoever owns the process should then close what
+     * depends on the broker, close the broker, and end with an error.
      */
     public CompletionStage<BrokerFault> fault() {
         return fault.minimalCompletionStage();
@@ -89,18 +133,21 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Stops cleanly, in at most half a minute, and frees the data directory. Further calls do nothing. */
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (closing.getCount() == 0) {
             return;
         }
-        if (!shutDown(server)) {
-            LOG.warn(
-                    "Expected the embedded broker on {} to stop within {} s, but it did not; its data is recovered at"
-                            + " the next start.",
-                    config.dataDir(),
-                    STOP_TIMEOUT.toSeconds());
-        }
-        KafkaExitGuard.unregister(faultListener);
+        closing.countDown();
+        stop();
         lock.close();
+    }
+
+    private synchronized void stop() {
+        if (!launch.stop()) {
+            LOG.warn(
+                    "Expected the embedded broker on {} to stop in time, but it did not; its data is recovered at the"
+                            + " next start.",
+                    config.dataDir());
+        }
     }
 
     private static EmbeddedBroker startOnFreePorts(EmbeddedBrokerConfig config, DataDirectoryLock lock) {
@@ -145,94 +192,6 @@ public final class EmbeddedBroker implements AutoCloseable {
                     "Expected port " + port + " on " + LoopbackPorts.HOST
                             + " to be free for Kafka, but another process listens on it or it is not allowed to be"
                             + " used. Stop that process, or choose another port (0 takes any free one).");
-        }
-    }
-
-    /** Kafka can wait for ever on the way down after a fault, so it is given a thread of its own and limited time. */
-    private static boolean shutDown(KafkaNode server) {
-        Thread stopper = daemon("patchboard-broker-stop", server::stop);
-        stopper.start();
-        try {
-            stopper.join(STOP_TIMEOUT.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return !stopper.isAlive();
-    }
-
-    private static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    /**
-     * One attempt. Kafka starts in a thread of its own, because a fault in another of its threads can leave the
-     * starting one waiting for something that never comes.
-     */
-    private static final class Launch {
-
-        private final CompletableFuture<KafkaNode> server = new CompletableFuture<>();
-        private final CompletableFuture<KafkaNode> ready = new CompletableFuture<>();
-        private final CompletableFuture<BrokerFault> fault = new CompletableFuture<>();
-        private final Consumer<BrokerFault> faultListener;
-
-        Launch(EmbeddedBrokerConfig config, Map<String, String> settings) {
-            // The disk is the usual reason, and Kafka's own message does not always say so.
-            faultListener = f -> fault.complete(
-                    new BrokerFault(f.status(), f.message() + " " + Storage.describeRoom(config.logDir())));
-            KafkaExitGuard.register(faultListener);
-            daemon("patchboard-broker-start", () -> run(settings)).start();
-        }
-
-        private void run(Map<String, String> settings) {
-            try {
-                KafkaNode kafka = new KafkaNode(new KafkaConfig(settings, false));
-                server.complete(kafka);
-                kafka.start();
-                ready.complete(kafka);
-            } catch (Throwable e) { // also what the exit guard throws
-                ready.completeExceptionally(e);
-            }
-        }
-
-        void await(EmbeddedBrokerConfig config) {
-            try {
-                CompletableFuture.anyOf(ready, fault).get(START_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (ExecutionException e) {
-                throw kafkaFailed(config, e.getCause().toString(), e.getCause());
-            } catch (TimeoutException e) {
-                throw new BrokerStartException(
-                        Reason.TIMED_OUT,
-                        "Expected the embedded broker on " + config.dataDir() + " to start within "
-                                + START_TIMEOUT.toSeconds()
-                                + " s, but it did not. Look for the reason with PATCHBOARD_LOG=INFO, and try again.",
-                        e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw kafkaFailed(config, "the start was interrupted", e);
-            }
-            BrokerFault early = fault.getNow(null);
-            if (early != null) {
-                throw kafkaFailed(config, early.message(), null);
-            }
-        }
-
-        void abandon() {
-            KafkaNode half = server.getNow(null);
-            if (half != null) {
-                shutDown(half);
-            }
-            KafkaExitGuard.unregister(faultListener);
-        }
-
-        private static BrokerStartException kafkaFailed(EmbeddedBrokerConfig config, String what, Throwable cause) {
-            return new BrokerStartException(
-                    Reason.KAFKA_FAILED,
-                    "Expected the embedded broker to start on " + config.dataDir() + ", but it failed: " + what
-                            + " If the directory holds data of another version or is damaged, choose another data"
-                            + " directory; the log has the details.",
-                    cause);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.patchboard.standalone.broker;
 
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
@@ -42,6 +44,7 @@ final class KafkaNode {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
     private static final long RETRY_MS = 10;
+    private static final Duration NO_WAIT = Duration.ofMillis(1);
 
     private final ControllerServer controller;
     private final BrokerServer broker;
@@ -90,8 +93,17 @@ final class KafkaNode {
      * Stops cleanly once the node has started; in the middle of a start Kafka may wait for ever for what never began.
      */
     void stop() {
+        stop(BrokerServer::shutdown);
+    }
+
+    /** The same after a fault: it does not wait for a controller that is not there any more. */
+    void abandon() {
+        stop(failed -> failed.shutdown(NO_WAIT));
+    }
+
+    private void stop(Consumer<BrokerServer> how) {
         stopping = true;
-        broker.shutdown();
+        how.accept(broker);
         controller.shutdown();
         broker.awaitShutdown();
         controller.awaitShutdown();

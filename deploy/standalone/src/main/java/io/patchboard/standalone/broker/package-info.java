@@ -13,6 +13,7 @@
  * <p>What would break it: Kafka ends its process on faults that it cannot repair ({@code Exit.exit},
  * {@code Exit.halt}). In a process that also runs the kernel this would cut everything off without a word, so both are
  * intercepted, for the whole process and for its whole life, and become a
- * {@linkplain io.patchboard.standalone.broker.EmbeddedBroker#fault() fault} of the running brokers.
+ * {@linkplain io.patchboard.standalone.broker.EmbeddedBroker#fault() fault} of the running brokers. A full disk
+ * is none: Kafka is started again when there is room.
  */
 package io.patchboard.standalone.broker;

@@ -2,7 +2,6 @@ package io.patchboard.standalone.run;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
-import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -72,7 +71,7 @@ public final class AllInOne implements AutoCloseable {
         KernelConfig.Builder settings = KernelConfig.builder(bootstrapServers, config.streamsDir(), secret)
                 .queues(config.queues());
         config.cacheBytes().ifPresent(settings::cacheBytes);
-        KernelApp kernel = KernelApp.start(settings.build(), config.meters(), config.tracing());
+        LastingKernel kernel = LastingKernel.start(settings.build(), config.meters(), config.tracing());
         started.push(kernel);
         kernel.failure()
                 .thenAccept(error -> failure.complete("Expected the kernel to keep running, but it failed: " + error));

@@ -42,7 +42,16 @@ public final class Ledger implements AutoCloseable {
 
     public Ledger(String bootstrapServers, Random random) {
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 0),
+                Map.of(
+                        "bootstrap.servers",
+                        bootstrapServers,
+                        "linger.ms",
+                        0,
+                        // Longer than any fault.
+                        "delivery.timeout.ms",
+                        600_000,
+                        "max.block.ms",
+                        600_000),
                 new StringSerializer(),
                 new ByteArraySerializer());
         this.random = random;
