@@ -4,6 +4,8 @@ import io.patchboard.standalone.broker.BrokerStartException.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** How much room there is on the disk of a directory. */
 public final class DiskRoom {
@@ -11,6 +13,7 @@ public final class DiskRoom {
     /** Kafka maps index files ahead of their use; below this a start ends in the middle. */
     private static final long MIN_FREE_BYTES = 64L * 1024 * 1024;
 
+    private static final long LOOK_MS = 500;
     private static final int MB = 1024 * 1024;
 
     private DiskRoom() {}
@@ -30,6 +33,21 @@ public final class DiskRoom {
         try {
             return free(dir) < MIN_FREE_BYTES;
         } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Waits for room. False if what waits is closed before, or interrupted. */
+    public static boolean comes(Path dir, CountDownLatch closing) {
+        try {
+            while (isShort(dir)) {
+                if (closing.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                    return false;
+                }
+            }
+            return closing.getCount() > 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return false;
         }
     }

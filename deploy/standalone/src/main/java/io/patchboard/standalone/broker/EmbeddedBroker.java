@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +21,6 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** Generous, as a large log takes long to recover after a kill; the usual start takes one to four seconds. */
     static final Duration START_TIMEOUT = Duration.ofMinutes(5);
-
-    private static final long LOOK_MS = 500;
 
     /** A chosen port is lost to another process once in a long while; three times in a row has another reason. */
     private static final int PORT_ATTEMPTS = 3;
@@ -59,27 +56,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         while (lasting.isPresent() && DiskRoom.isShort(config.logDir())) {
             LOG.error(DiskRoom.complaint(config.logDir()));
             launch.abandon();
-            if (!roomComes()) {
+            if (!DiskRoom.comes(config.logDir(), closing)) {
                 return;
             }
             lasting = startAgain();
         }
         lasting.ifPresent(fault::complete);
-    }
-
-    /** False if this is closed before. */
-    private boolean roomComes() {
-        try {
-            while (DiskRoom.isShort(config.logDir())) {
-                if (closing.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
-                    return false;
-                }
-            }
-            return closing.getCount() > 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     private Optional<BrokerFault> startAgain() {

@@ -9,7 +9,6 @@ import io.patchboard.tracing.Tracing;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +17,6 @@ final class LastingKernel implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LastingKernel.class);
     private static final String FULL = "No space left on device";
-    private static final long LOOK_MS = 500;
 
     /** With room, as the broker may not be back yet. */
     private static final int MOST_TRIES = 5;
@@ -57,7 +55,7 @@ final class LastingKernel implements AutoCloseable {
         Throwable cause = first;
         kernel.close();
         int tries = isFull(first) ? MOST_TRIES : 0;
-        while (tries > 0 && roomComes()) {
+        while (tries > 0 && DiskRoom.comes(config.stateDir(), closing)) {
             try {
                 kernel = KernelApp.start(config, meters, tracing);
                 watch(kernel);
@@ -81,21 +79,6 @@ final class LastingKernel implements AutoCloseable {
             }
         }
         return DiskRoom.isShort(config.stateDir());
-    }
-
-    /** False if this is closed before. */
-    private boolean roomComes() {
-        try {
-            while (DiskRoom.isShort(config.stateDir())) {
-                if (closing.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
-                    return false;
-                }
-            }
-            return closing.getCount() > 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     /** Completes, with the reason, if the kernel dies while it runs and another would not help. */
