@@ -265,12 +265,26 @@ final class Database implements AutoCloseable {
             try {
                 writing.to(writer);
                 writer.commit();
-            } catch (SQLException e) {
-                writer.rollback();
+            } catch (SQLException | RuntimeException e) {
+                takeBack(e);
                 throw e;
             }
         } catch (SQLException e) {
             throw new ModelException(dir, e);
+        }
+    }
+
+    /** And begins the next transaction. Where the disk is full, SQLite itself has taken back, and the driver fails. */
+    private void takeBack(Exception cause) {
+        try {
+            writer.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+            try (Statement statement = writer.createStatement()) {
+                statement.execute("BEGIN");
+            } catch (SQLException begun) {
+                cause.addSuppressed(begun);
+            }
         }
     }
 
