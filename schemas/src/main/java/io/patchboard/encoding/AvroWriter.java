@@ -31,7 +31,9 @@ final class AvroWriter {
 
     static void write(JsonObject object, Schema schema, ByteArrayOutputStream out) {
         try {
-            BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+            // Not a buffered one, which would make a buffer of 2 KB for each record, before one that is a buffer
+            // itself.
+            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
             writeObject(object, schema, encoder, null);
             encoder.flush();
         } catch (IOException e) {
@@ -42,7 +44,7 @@ final class AvroWriter {
     /** Writes which branch of a union follows. */
     static void writeIndex(int branch, ByteArrayOutputStream out) {
         try {
-            BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
+            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
             encoder.writeIndex(branch);
             encoder.flush();
         } catch (IOException e) {

@@ -26,6 +26,9 @@ public final class EventCodec {
 
     private static final int FINGERPRINT_BYTES = 8;
 
+    /** Of the bytes of an event, at first: most have fewer. */
+    private static final int BUFFER_BYTES = 1024;
+
     private static final Map<String, Writer> WRITERS = RecordSchemas.ENTRIES.stream()
             .collect(Collectors.toUnmodifiableMap(Function.identity(), type -> Writer.of(RecordSchemas.schema(type))));
 
@@ -63,7 +66,7 @@ public final class EventCodec {
         if (writer == null) {
             throw new IllegalArgumentException("Expected an event of the contract, but got a " + event.type() + ".");
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(BUFFER_BYTES);
         out.writeBytes(writer.fingerprint());
         AvroWriter.write(event.fields(), writer.schema(), out);
         return out.toByteArray();

@@ -15,7 +15,9 @@ public enum Provenance implements Word {
 
     /** As log entries have them, in one order. */
     public static List<String> words(Set<Provenance> marks) {
-        return marks.stream().sorted().map(Word::word).toList();
+        return marks.isEmpty()
+                ? List.of()
+                : marks.stream().sorted().map(Word::word).toList();
     }
 
     /** @throws RecordFormatException if there is no such word */

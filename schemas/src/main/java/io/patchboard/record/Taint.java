@@ -40,7 +40,9 @@ public enum Taint implements Word {
 
     /** As log entries have them, in one order. */
     public static List<String> words(Set<Taint> taint) {
-        return taint.stream().sorted().map(Word::word).toList();
+        return taint.isEmpty()
+                ? List.of()
+                : taint.stream().sorted().map(Word::word).toList();
     }
 
     /** @throws RecordFormatException if there is no such word */

@@ -51,6 +51,7 @@ public final class Part implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + heap);
+        command.add("-XX:InitialRAMPercentage=100"); // all of the heap from the start, as the launcher's kernel has it
         command.addAll(List.of(System.getProperty("bench.part.jvm", "").split(" +")));
         command.removeIf(String::isEmpty);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartMain.class.getName(), role.name()));

@@ -68,9 +68,16 @@ public record Origin(
 
     /** Characters of all texts in it. */
     int chars() {
-        return worker.map(String::length).orElse(0)
-                + source.flatMap(Source::path).map(String::length).orElse(0)
-                + taint.stream().mapToInt(each -> each.word().length()).sum()
-                + (degraded ? Provenance.DEGRADED.word().length() : 0);
+        int chars = degraded ? Provenance.DEGRADED.word().length() : 0;
+        if (worker.isPresent()) {
+            chars += worker.get().length();
+        }
+        if (source.isPresent() && source.get().path().isPresent()) {
+            chars += source.get().path().get().length();
+        }
+        for (Taint each : taint) {
+            chars += each.word().length();
+        }
+        return chars;
     }
 }

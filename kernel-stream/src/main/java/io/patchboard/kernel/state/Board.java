@@ -225,9 +225,12 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
 
     /** One of the board's own. */
     public Optional<Budget> budget(BudgetKind kind) {
-        return budgets(Optional.empty()).stream()
-                .filter(budget -> budget.kind() == kind)
-                .findFirst();
+        for (Budget budget : budgets(Optional.empty())) {
+            if (budget.kind() == kind) {
+                return Optional.of(budget);
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<Duration> duration() {

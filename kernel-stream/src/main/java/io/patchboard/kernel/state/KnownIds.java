@@ -29,6 +29,9 @@ public final class KnownIds implements History {
     static final String HEAD = "h";
     private static final String SET = "1";
 
+    /** Requests between two times that the head is stored, while the slots of the ring tell how many came since. */
+    private static final int HEAD_EVERY = 16;
+
     private final Index index;
     private final int window;
 
@@ -87,7 +90,7 @@ public final class KnownIds implements History {
 
     private void remember(String hash, Instant time) {
         Head head = head();
-        String slot = "s:" + Long.toHexString(head.requests() % window);
+        String slot = slot(head.requests(), window);
         Optional<Instant> until = head.forgottenUntil();
         if (head.requests() >= window) {
             String oldest = index.get(slot).orElseThrow();
@@ -97,6 +100,29 @@ public final class KnownIds implements History {
         index.put("r:" + hash, SET);
         index.put(slot, hash + time.toEpochMilli());
         index.put(HEAD, new Head(head.requests() + 1, until).text());
+    }
+
+    private static String slot(long request, int window) {
+        return "s:" + Long.toHexString(request % window);
+    }
+
+    /**
+     * Whether a head has to be stored. Until the ring is full each request has a slot that was empty before, so that
+     * the head can be {@linkplain #latestHead found} from an older one.
+     */
+    static boolean isHeadStored(String head, int window) {
+        long requests = Head.parse(head).requests();
+        return requests >= window || requests % HEAD_EVERY == 1;
+    }
+
+    /** The head of an index that stores it when {@link #isHeadStored} says so; absent if there were no requests. */
+    static Optional<String> latestHead(Index index, int window) {
+        Head stored = index.get(HEAD).map(Head::parse).orElse(Head.NONE);
+        long requests = stored.requests();
+        while (requests < window && index.get(slot(requests, window)).isPresent()) {
+            requests++;
+        }
+        return requests == 0 ? Optional.empty() : Optional.of(new Head(requests, stored.forgottenUntil()).text());
     }
 
     private Head head() {

@@ -7,8 +7,8 @@ import java.util.Optional;
  *
  * <p>Of a board of which nothing was stored when it was first asked, it knows all requests and invocations that were
  * put since, in a filter that says "no" or "maybe". Of others, as after a restart, and of those with very many, every
- * question goes to the store. How many requests there were stands in memory for either. Whoever writes to the store
- * in another way has to drop this.
+ * question goes to the store. How many requests there were stands in memory for either, and is stored now and then.
+ * Whoever writes to the store in another way has to drop this.
  */
 public final class RecentIds implements KnownIds.Index {
 
@@ -21,14 +21,17 @@ public final class RecentIds implements KnownIds.Index {
     private static final int MOST_IDS = 4_000;
 
     private final KnownIds.Index stored;
+    private final int window;
     private Optional<String> head;
 
     /** All ids of the board; absent if they are not known, or too many. */
     private Optional<GrowingFilter> all;
 
-    public RecentIds(KnownIds.Index stored) {
+    /** @param window as {@link KnownIds} has it */
+    public RecentIds(KnownIds.Index stored, int window) {
         this.stored = stored;
-        this.head = stored.get(KnownIds.HEAD);
+        this.window = window;
+        this.head = KnownIds.latestHead(stored, window);
         this.all = head.isEmpty() ? Optional.of(new GrowingFilter()) : Optional.empty();
     }
 
@@ -45,7 +48,12 @@ public final class RecentIds implements KnownIds.Index {
     public void put(String key, String value) {
         if (key.equals(KnownIds.HEAD)) {
             head = Optional.of(value);
-        } else if (isOfId(key)) {
+            if (KnownIds.isHeadStored(value, window)) {
+                stored.put(key, value);
+            }
+            return;
+        }
+        if (isOfId(key)) {
             all = all.filter(ids -> ids.size() < MOST_IDS);
             all.ifPresent(ids -> ids.add(hash(key)));
         }

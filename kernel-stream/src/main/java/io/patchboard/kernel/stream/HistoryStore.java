@@ -29,7 +29,8 @@ final class HistoryStore {
     }
 
     KnownIds of(String boardId) {
-        return new KnownIds(recent.computeIfAbsent(boardId, id -> new RecentIds(new OfBoard(id))), KnownIds.WINDOW);
+        RecentIds ids = recent.computeIfAbsent(boardId, id -> new RecentIds(new OfBoard(id), KnownIds.WINDOW));
+        return new KnownIds(ids, KnownIds.WINDOW);
     }
 
     /** Keeps nothing in memory. */

@@ -2,7 +2,13 @@ package io.patchboard.kernel.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.record.BoardPaused;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.LogHeader;
+import io.patchboard.record.Requested;
+import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -15,6 +21,7 @@ class RecentIdsTest {
 
         private final Map<String, String> map = new HashMap<>();
         private int reads;
+        private int heads;
 
         @Override
         public Optional<String> get(String key) {
@@ -24,6 +31,7 @@ class RecentIdsTest {
 
         @Override
         public void put(String key, String value) {
+            heads += key.equals(KnownIds.HEAD) ? 1 : 0;
             map.put(key, value);
         }
 
@@ -33,6 +41,8 @@ class RecentIdsTest {
         }
     }
 
+    private static final int WINDOW = 100;
+
     private final Store store = new Store();
     private final SplittableRandom random = new SplittableRandom(20);
 
@@ -41,9 +51,15 @@ class RecentIdsTest {
         return kind + String.format("%016x%016x", random.nextLong(), random.nextLong());
     }
 
+    private static LogEntry request(int number) {
+        LogHeader header = new LogHeader("b", number, 1, Instant.EPOCH.plusSeconds(number), "", "");
+        return new LogEntry(
+                header, new BoardPaused(new Requested("c" + number, Optional.empty(), Optional.empty()), List.of()));
+    }
+
     @Test
     void anyKey_putOrNot_isAnsweredAsTheStoreDoes() {
-        RecentIds recent = new RecentIds(store);
+        RecentIds recent = new RecentIds(store, WINDOW);
         for (int i = 0; i < 10_000; i++) {
             String id = newId();
             assertThat(recent.get(id)).isEmpty();
@@ -67,7 +83,7 @@ class RecentIdsTest {
 
     @Test
     void newIdsOfANewBoard_askTheStoreSeldom() {
-        RecentIds recent = new RecentIds(store);
+        RecentIds recent = new RecentIds(store, WINDOW);
         int before = store.reads;
         for (int i = 0; i < 3_000; i++) {
             String id = newId();
@@ -84,9 +100,26 @@ class RecentIdsTest {
         store.put(old, "1");
         store.put(KnownIds.HEAD, "1");
 
-        RecentIds recent = new RecentIds(store);
+        RecentIds recent = new RecentIds(store, WINDOW);
 
         assertThat(recent.get(old)).contains("1");
         assertThat(recent.get(KnownIds.HEAD)).contains("1");
+    }
+
+    @Test
+    void headIsStoredSeldom_andFoundAgainAfterAnyRequest() {
+        KnownIds ids = new KnownIds(new RecentIds(store, WINDOW), WINDOW);
+        for (int i = 1; i <= 2 * WINDOW; i++) {
+            ids.remember(request(i));
+
+            RecentIds restored = new RecentIds(store, WINDOW);
+            assertThat(Long.parseLong(restored.get(KnownIds.HEAD).orElseThrow().split(" ")[0]))
+                    .isEqualTo(i);
+            if (i == WINDOW - 1) {
+                assertThat(store.heads).isLessThan(WINDOW / 10);
+            }
+        }
+        KnownIds restored = new KnownIds(new RecentIds(store, WINDOW), WINDOW);
+        assertThat(restored.forgottenUntil()).isEqualTo(ids.forgottenUntil()).isPresent();
     }
 }
