@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * about the items that a patch changes, and is likewise asked at those alone. All others are asked with each commit:
  * those that read {@code state} or {@code oldState}, since anything may have made them false, and a comparison of one
  * named place with what it was, since a condition such as {@code self > oldSelf} demands that each commit changes it.
- * So are those that ask for the place of {@code self} or who wrote it: another may write an equal value.
+ * So are those that ask who wrote {@code self}: another may write an equal value. One that asks where {@code self} is
+ * is asked, too, where a patch takes it.
  *
  * <p>Which places have another value follows from the state and the patch alone. Nothing is remembered from one commit
  * to the next, so verdicts are the same after a restart.
@@ -60,15 +61,15 @@ public record Invariant(
         return condition.reads().contains(STATE) || condition.reads().contains(OLD_STATE);
     }
 
-    /** Whether it asks where a value is or who wrote it, which may change though the value does not. */
-    private boolean readsPlace() {
-        return condition.reads().contains(PATH) || condition.reads().contains(CelExpression.DEGRADED);
+    /** Whether it asks who wrote a value, which may change though neither the value nor its place does. */
+    private boolean readsWriter() {
+        return condition.reads().contains(CelExpression.DEGRADED);
     }
 
     /** Whether a patch can break it only at places that it changes, so that no others need be looked at. */
     public boolean onlyWhereChanged() {
         return path.isPresent()
-                && !readsPlace()
+                && !readsWriter()
                 && (symmetric || !readsState())
                 && !(transition() && path.get().isLiteral());
     }
@@ -88,7 +89,13 @@ public record Invariant(
      * @param visited is told each place that is looked at for it, before it is
      */
     public List<JsonPointer> places(Revision revision, Consumer<JsonPointer> visited) {
-        return onlyWhereChanged() ? revision.changed(path.orElseThrow(), visited) : places(revision.after(), visited);
+        if (!onlyWhereChanged()) {
+            return places(revision.after(), visited);
+        }
+        PathPattern pattern = path.orElseThrow();
+        return condition.reads().contains(PATH)
+                ? revision.changedOrMoved(pattern, visited)
+                : revision.changed(pattern, visited);
     }
 
     /** What the condition comes to at one of the first state's places; absent where it speaks of an old value. */

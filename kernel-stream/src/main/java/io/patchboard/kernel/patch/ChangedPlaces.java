@@ -16,7 +16,8 @@ import java.util.function.Consumer;
  * <p>A place can only have changed if the patch put a value there, inside of it or above it, or took something out of
  * it, or if items moved and the pattern names one by its index. So only what the {@link Traces} name is looked at: the
  * places on the way to it, and, where a whole value came, the places inside of it, as far as they are not what was
- * there before. Items that merely moved along are not looked at, however many they are.
+ * there before. Items that merely moved along are not looked at, however many they are; unless where they are matters,
+ * too: then all items of an array in which some moved are.
  *
  * <p>Values are compared as values; that both versions share structure makes it quick and changes no result.
  */
@@ -28,24 +29,34 @@ final class ChangedPlaces {
 
     private final Revision revision;
     private final PathPattern pattern;
+    private final boolean orMoved;
     private final Consumer<JsonPointer> visited;
     private final TreeSet<JsonPointer> found = new TreeSet<>(ChangedPlaces::compare);
 
-    private ChangedPlaces(Revision revision, PathPattern pattern, Consumer<JsonPointer> visited) {
+    private ChangedPlaces(Revision revision, PathPattern pattern, boolean orMoved, Consumer<JsonPointer> visited) {
         this.revision = revision;
         this.pattern = pattern;
+        this.orMoved = orMoved;
         this.visited = visited;
     }
 
-    static List<JsonPointer> of(Revision revision, Traces traces, PathPattern pattern, Consumer<JsonPointer> visited) {
-        ChangedPlaces places = new ChangedPlaces(revision, pattern, visited);
+    /** @param orMoved whether places are meant, too, whose value is that of another place before */
+    static List<JsonPointer> of(
+            Revision revision, Traces traces, PathPattern pattern, boolean orMoved, Consumer<JsonPointer> visited) {
+        ChangedPlaces places = new ChangedPlaces(revision, pattern, orMoved, visited);
         for (JsonPointer place : traces.written()) {
             places.lookAbove(place);
             place.resolve(revision.after()).ifPresent(value -> places.lookInside(place, value));
         }
         for (JsonPointer place : traces.disturbed()) {
             places.lookAbove(place);
-            places.lookAtNamedItem(place);
+            if (orMoved) {
+                place.resolve(revision.after())
+                        .filter(JsonArray.class::isInstance)
+                        .ifPresent(items -> places.lookInside(place, items));
+            } else {
+                places.lookAtNamedItem(place);
+            }
         }
         return List.copyOf(places.found);
     }
@@ -79,6 +90,9 @@ final class ChangedPlaces {
         if (pattern.matches(at)) {
             look(at, value);
         }
+        if (!pattern.isDeep() && at.tokens().size() == pattern.depth()) {
+            return; // no place of the pattern lies inside of another one
+        }
         Optional<String> segment = literal(at.tokens().size());
         if (segment.isPresent()) {
             JsonPointer child = new JsonPointer(List.of(segment.get()));
@@ -103,7 +117,7 @@ final class ChangedPlaces {
     private boolean isAsBefore(JsonPointer at, Json value) {
         return revision.relocation()
                 .wholeBefore(at)
-                .filter(then -> pattern.matchesAlike(at, then))
+                .filter(then -> orMoved ? then.equals(at) : pattern.matchesAlike(at, then))
                 .flatMap(then -> then.resolve(revision.before()))
                 .filter(value::equals)
                 .isPresent();
@@ -112,7 +126,7 @@ final class ChangedPlaces {
     private void look(JsonPointer at, Json value) {
         Optional<Json> before = revision.relocation()
                 .before(at)
-                .filter(pattern::matches)
+                .filter(then -> orMoved ? then.equals(at) : pattern.matches(then))
                 .flatMap(then -> then.resolve(revision.before()));
         if (!before.equals(Optional.of(value))) {
             found.add(at);

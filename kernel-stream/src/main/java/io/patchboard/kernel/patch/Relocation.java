@@ -45,6 +45,16 @@ public final class Relocation {
         return steps.isEmpty();
     }
 
+    /** Whether whatever is at a place of the pattern was there before, or nowhere. */
+    boolean keepsPlaces(PathPattern pattern) {
+        return steps.stream().allMatch(step -> switch (step) {
+            case Moved.Renewal renewal -> true;
+            case Moved.Drop drop -> true;
+            case Moved.Shift shift -> !pattern.mayMatchBelow(shift.place().parent());
+            case Moved.Carry carry -> false;
+        });
+    }
+
     /** How many operations moved something. */
     public int size() {
         return steps.size();

@@ -27,6 +27,7 @@ public final class Revision {
     private final Patch patch;
     private final List<Step> steps;
     private final Map<PathPattern, List<JsonPointer>> changed = new HashMap<>();
+    private final Map<PathPattern, List<JsonPointer>> changedOrMoved = new HashMap<>();
     private Optional<JsonArray> patchJson = Optional.empty();
     private Optional<Boolean> changes = Optional.empty();
     private Optional<Traces> traces = Optional.empty();
@@ -150,12 +151,18 @@ public final class Revision {
      * As {@link #changed(PathPattern)}. Each place that is looked at for it is told first, for who counts or ends that.
      */
     public List<JsonPointer> changed(PathPattern pattern, Consumer<JsonPointer> visited) {
-        List<JsonPointer> known = changed.get(pattern);
-        if (known == null) {
-            known = ChangedPlaces.of(this, traces(), pattern, visited);
-            changed.put(pattern, known);
+        return changed.computeIfAbsent(pattern, any -> ChangedPlaces.of(this, traces(), pattern, false, visited));
+    }
+
+    /**
+     * As {@link #changed(PathPattern, Consumer)}, with the places whose value was at another place before: at every
+     * other place of the pattern there is what was there before.
+     */
+    public List<JsonPointer> changedOrMoved(PathPattern pattern, Consumer<JsonPointer> visited) {
+        if (relocation().keepsPlaces(pattern)) {
+            return changed(pattern, visited);
         }
-        return known;
+        return changedOrMoved.computeIfAbsent(pattern, any -> ChangedPlaces.of(this, traces(), pattern, true, visited));
     }
 
     private Traces traces() {

@@ -96,6 +96,19 @@ class TouchedItemsTest {
     }
 
     @Test
+    void places_ofAConditionOnThePlace_areThoseThatChangedOrMoved() {
+        Invariant invariant = compiled("{name: i, path: '/xs/*', rule: \"path != '/xs/9' + string(self.n)\"}");
+        Json state = items(1_000);
+
+        assertThat(places(invariant, revision(state, new Operation.Replace(at("/xs/70/n"), Json.of(3)))))
+                .containsExactly(at("/xs/70"));
+        assertThat(places(invariant, revision(state, new Operation.Remove(at("/xs/997")))))
+                .containsExactly(at("/xs/997"), at("/xs/998"));
+        assertThat(places(invariant, revision(state, new Operation.Add(at("/v"), Json.of(3)))))
+                .isEmpty();
+    }
+
+    @Test
     void places_ofAConditionOnTheState_areAll() {
         Revision elsewhere = revision(items(1_000), new Operation.Add(at("/v"), Json.of(3)));
 
@@ -179,13 +192,22 @@ class TouchedItemsTest {
 
     @Test
     void verdict_ofRandomPatches_isThatOfALookAtAllItems() {
+        judgesAsIfAllWereAsked("type(self) != map || !has(self.n) || type(self.n) != int || self.n < 7");
+    }
+
+    @Test
+    void verdict_onPlacesOfItems_isThatOfALookAtAllItems() {
+        judgesAsIfAllWereAsked(
+                "type(self) != map || !has(self.n) || type(self.n) != int || !path.endsWith(string((self.n + 2) % 3))");
+    }
+
+    private static void judgesAsIfAllWereAsked(String rule) {
         long seed = Long.getLong("patchboard.seed", 1);
         Random random = new Random(seed);
         int committed = 0;
         int rejected = 0;
         for (String path : List.of("/xs/*", "/xs/0", "/ys/*", "/*/*", "/**", "/ys/**", "/ys")) {
-            String rule = "type(self) != map || !has(self.n) || type(self.n) != int || self.n < 7";
-            Scenario board = board("{name: i, path: '" + path + "', rule: '" + rule + "'}");
+            Scenario board = board("{name: i, path: '" + path + "', rule: \"" + rule + "\"}");
             Invariant invariant = board.board().rules().invariants().get(0);
             for (int run = 0; run < 500; run++) {
                 String patch = patch(random);

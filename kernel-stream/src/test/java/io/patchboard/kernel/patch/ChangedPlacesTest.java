@@ -86,6 +86,29 @@ class ChangedPlacesTest {
                 .containsExactly("/xs/2", "/xs/2/t", "/xs/2/t/1");
     }
 
+    @Test
+    void changedOrMoved_isAlsoWhatIsElsewhere() {
+        assertThat(changedOrMoved("[{op: remove, path: /xs/0}]", "/xs/*")).containsExactly("/xs/0", "/xs/1");
+        assertThat(changedOrMoved("[{op: remove, path: /xs/1}]", "/xs/*/n")).containsExactly("/xs/1/n");
+        assertThat(changedOrMoved("[{op: move, from: /m/a, path: /m/b}]", "/m/*"))
+                .containsExactly("/m/b");
+        assertThat(changedOrMoved("[{op: add, path: /xs/-, value: 1}, {op: replace, path: /k, value: 7}]", "/**"))
+                .containsExactly("/xs", "/xs/3");
+    }
+
+    private static List<String> changedOrMoved(String patch, String pattern) {
+        try {
+            Patch parsed = Patch.parse(Texts.json(patch), PatchLimits.DEFAULT);
+            return revision(Texts.json(DOCUMENT), parsed)
+                    .changedOrMoved(PathPattern.parse(pattern), place -> {})
+                    .stream()
+                    .map(JsonPointer::toString)
+                    .toList();
+        } catch (PatchSyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** The same, found by looking at every place of the pattern. */
     private static List<JsonPointer> atAllPlaces(Revision revision, PathPattern pattern) {
         return pattern.expand(revision.after()).stream()
@@ -96,6 +119,16 @@ class ChangedPlacesTest {
                             .flatMap(then -> then.resolve(revision.before()));
                     return !before.equals(place.resolve(revision.after()));
                 })
+                .toList();
+    }
+
+    private static List<JsonPointer> movedAtAllPlaces(Revision revision, PathPattern pattern) {
+        return pattern.expand(revision.after()).stream()
+                .filter(place -> !revision.relocation()
+                        .before(place)
+                        .filter(place::equals)
+                        .flatMap(then -> then.resolve(revision.before()))
+                        .equals(place.resolve(revision.after())))
                 .toList();
     }
 
@@ -127,6 +160,9 @@ class ChangedPlacesTest {
                 assertThat(revision.changed(pattern))
                         .as("seed %d: %s after %s, by %s", seed, pattern, document, revision.patchJson())
                         .containsExactlyInAnyOrderElementsOf(expected);
+                assertThat(revision.changedOrMoved(pattern, place -> {}))
+                        .as("seed %d: %s after %s, by %s", seed, pattern, document, revision.patchJson())
+                        .containsExactlyInAnyOrderElementsOf(movedAtAllPlaces(revision, pattern));
                 found += expected.size();
             }
             applied += operations.size();
