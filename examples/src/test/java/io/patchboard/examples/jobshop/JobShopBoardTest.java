@@ -76,6 +76,15 @@ class JobShopBoardTest {
         assertThat(result.middle()).isPositive();
     }
 
+    /** Charged steps are the same on each machine, and however busy it is. */
+    @Test
+    void edits_ofALargeShop_takeAsManyStepsAsThoseOfASmallOne() {
+        EditTrial.Result small = EditTrial.of(blueprint, 10, 5, 60, 1);
+        EditTrial.Result large = EditTrial.of(blueprint, 100, 20, 60, 1);
+
+        assertThat(large.steps()).isLessThanOrEqualTo(small.steps() * 11 / 10);
+    }
+
     /** A hundred jobs on twenty machines: 2,000 operations, all of them in one patch, then in one repair. */
     @Test
     @EnabledIf("hasMore")

@@ -1,6 +1,5 @@
 package io.patchboard.experiments.jobshop;
 
-import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -8,9 +7,15 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchApplier;
+import io.patchboard.kernel.patch.PatchResult;
+import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -25,8 +30,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What processor time the decision about one edit of a planned job shop takes: an operation is done a unit later or
- * earlier. Time of the processor, so that what else the machine does hardly counts.
+ * What the decision about one edit of a planned job shop takes: an operation is done a unit later or earlier, or
+ * changes places with the next one on its machine. Time of the processor, so that what else the machine does hardly
+ * counts, and the steps of work that are charged for invariants, which are the same on any machine.
  */
 public final class EditTrial {
 
@@ -35,8 +41,11 @@ public final class EditTrial {
     private static final int LONGEST = 99;
     private static final JsonObject OFTEN = JsonObject.of("window", Json.of(1L)).with("times", Json.of(100L));
 
-    /** @param middle microseconds that half of the edits take at most; {@code most}: 95 of 100 */
-    public record Result(int jobs, int machines, int edits, long middle, long most) {
+    /**
+     * @param middle microseconds that half of the edits take at most; {@code most}: 95 of 100
+     * @param steps charged for the invariants of the edit that takes the most
+     */
+    public record Result(int jobs, int machines, int edits, long middle, long most, long steps) {
 
         /** With the members of a row of the results. */
         public JsonObject json() {
@@ -47,6 +56,7 @@ public final class EditTrial {
                     .put("edits", edits)
                     .put("medianMicros", middle)
                     .put("p95Micros", most)
+                    .put("steps", steps)
                     .build();
         }
     }
@@ -84,16 +94,12 @@ public final class EditTrial {
                         planned,
                         schedule,
                         JsonObject.of("by", Json.of("planner")).with("makespan", Json.of((long) schedule.makespan()))));
-        List<Op> loose = instance.ops().stream()
-                .filter(op -> slack(instance, schedule, op) > 0)
-                .toList();
+        EditedShop shop = new EditedShop(instance, schedule);
         List<Long> micros = new ArrayList<>();
+        long steps = 0;
         for (int i = 0; i < edits; i++) {
-            Op op = loose.get(random.nextInt(loose.size()));
-            Slot slot = schedule.slots().get(op);
-            for (Slot other : List.of(slot.at(slot.start() + 1), slot)) {
-                JsonArray edit =
-                        JsonArray.of(Edit.replace(ShopView.place(instance, op), ShopState.time(instance, op, other)));
+            for (JsonArray edit : shop.thereAndBack(random)) {
+                steps = Math.max(steps, trial.steps(edit));
                 long begun = PROCESSOR.getCurrentThreadCpuTime();
                 trial.propose(EDITOR, edit);
                 micros.add((PROCESSOR.getCurrentThreadCpuTime() - begun) / 1_000);
@@ -101,7 +107,8 @@ public final class EditTrial {
         }
         List<Long> warm = new ArrayList<>(micros.subList(micros.size() / 2, micros.size()));
         Collections.sort(warm);
-        return new Result(jobs, machines, warm.size(), warm.get(warm.size() / 2), warm.get(warm.size() * 95 / 100));
+        return new Result(
+                jobs, machines, warm.size(), warm.get(warm.size() / 2), warm.get(warm.size() * 95 / 100), steps);
     }
 
     /** Each job visits each machine once, in an order of its own. */
@@ -120,35 +127,32 @@ public final class EditTrial {
                 machines);
     }
 
-    /** How much later an operation may be while all others stay. */
-    private static int slack(Instance instance, Schedule schedule, Op op) {
-        int end = schedule.slots().get(op).end();
-        int next = schedule.makespan();
-        if (op.step() + 1 < instance.jobs().get(op.job()).size()) {
-            next = Math.min(
-                    next, schedule.slots().get(new Op(op.job(), op.step() + 1)).start());
-        }
-        List<Op> machine = schedule.on(instance, instance.step(op).machine());
-        int at = machine.indexOf(op);
-        if (at + 1 < machine.size()) {
-            next = Math.min(next, schedule.slots().get(machine.get(at + 1)).start());
-        }
-        return next - end;
-    }
-
-    /** Nobody is invited, and who edits may change one operation. */
+    /** Nobody is invited, and who edits may change one operation and what comes before and after it. */
     private static JsonObject edited(JsonObject blueprint) {
         JsonObject workers = ShopState.object(blueprint, "workers");
         JsonObject editor = ShopState.object(workers, EDITOR);
         List<Json> grants = new ArrayList<>(ShopState.array(editor, "write").items());
-        grants.add(JsonObject.of("op", JsonArray.ofStrings(List.of("replace")))
-                .with("path", Json.of("/schedule/*/times/*")));
+        for (String place : List.of("/schedule/*/times/*", "/schedule/*/order/*")) {
+            grants.add(
+                    JsonObject.of("op", JsonArray.ofStrings(List.of("replace"))).with("path", Json.of(place)));
+        }
         JsonObject free = editor.with("unsolicited", Json.of(true)).with("write", JsonArray.copyOf(grants));
         JsonObject planner = ShopState.object(workers, "planner").with("unsolicited", Json.of(true));
         return blueprint
                 .with("workers", workers.with(EDITOR, free).with("planner", planner))
                 .with("rules", JsonArray.EMPTY)
                 .with("circuit", JsonObject.of("repeatedState", OFTEN)); // whoever edits to and fro is meant to
+    }
+
+    private long steps(JsonArray patch) {
+        Work work = Work.unbounded();
+        try {
+            PatchResult applied = PatchApplier.apply(board.state(), Patch.parse(patch, Limits.DEFAULT.patch()));
+            InvariantCheck.ofChange(board, ((PatchResult.Applied) applied).revision(), work);
+            return work.done();
+        } catch (PatchSyntaxException e) {
+            throw new IllegalStateException("Expected a patch, but: " + e.getMessage(), e);
+        }
     }
 
     private void propose(String worker, JsonArray patch) {

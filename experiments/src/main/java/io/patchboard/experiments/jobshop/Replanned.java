@@ -55,8 +55,8 @@ final class Replanned {
             }
         });
         for (int machine = 0; machine < instance.machines(); machine++) {
-            JsonArray order = ShopState.order(schedule.on(instance, machine));
-            if (!order.equals(ShopState.order(situation.schedule().on(instance, machine)))) {
+            JsonObject order = ShopState.order(machine, schedule.on(instance, machine));
+            if (!order.equals(ShopState.order(machine, situation.schedule().on(instance, machine)))) {
                 replanned.replace("/schedule/" + Names.machine(machine) + "/order", order);
             }
         }

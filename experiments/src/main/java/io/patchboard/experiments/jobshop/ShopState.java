@@ -86,13 +86,27 @@ final class ShopState {
                 Names.job(op.job()), time(instance, op, schedule.slots().get(op))));
         return JsonObject.builder()
                 .put("machine", Names.machine(machine))
-                .put("order", order(ops))
+                .put("order", order(machine, ops))
                 .put("times", JsonObject.copyOf(times))
                 .build();
     }
 
-    static JsonArray order(List<Op> ops) {
-        return JsonArray.ofStrings(ops.stream().map(op -> Names.job(op.job())).toList());
+    /** What is done on a machine, as a circle: each has who comes before and after it, and "" stands for both ends. */
+    static JsonObject order(int machine, List<Op> ops) {
+        List<String> circle = new ArrayList<>(List.of(""));
+        ops.forEach(op -> circle.add(Names.job(op.job())));
+        JsonObject.Builder order = JsonObject.builder();
+        for (int i = 0; i < circle.size(); i++) {
+            order.put(
+                    circle.get(i),
+                    JsonObject.builder()
+                            .put("job", circle.get(i))
+                            .put("machine", Names.machine(machine))
+                            .put("after", circle.get(Math.floorMod(i - 1, circle.size())))
+                            .put("before", circle.get((i + 1) % circle.size()))
+                            .build());
+        }
+        return order.build();
     }
 
     static JsonObject time(Instance instance, Op op, Slot slot) {

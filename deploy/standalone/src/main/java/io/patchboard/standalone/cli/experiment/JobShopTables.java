@@ -24,14 +24,15 @@ final class JobShopTables {
 
     /** A row for each size. */
     static List<String> edited(List<EditTrial.Result> results) {
-        Table table = new Table("jobs#", "machines#", "operations#", "edits#", "median µs#", "95 of 100 µs#");
+        Table table = new Table("jobs#", "machines#", "operations#", "edits#", "median µs#", "95 of 100 µs#", "steps#");
         results.forEach(result -> table.row(
                 result.jobs(),
                 result.machines(),
                 result.jobs() * result.machines(),
                 result.edits(),
                 result.middle(),
-                result.most()));
+                result.most(),
+                result.steps()));
         return table.lines();
     }
 
