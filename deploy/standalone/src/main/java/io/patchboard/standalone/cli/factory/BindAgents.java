@@ -19,7 +19,6 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.UnusableFile;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.screen.Text;
-import io.patchboard.workflow.blueprint.WorkerNames;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.factory.Catalogue;
 import io.patchboard.workflow.ir.Workflow;
@@ -166,9 +165,7 @@ final class BindAgents implements Callable<Integer> {
         Map<String, Json> workers = new LinkedHashMap<>();
         Map<String, String> files = new LinkedHashMap<>();
         for (Bound bound : all) {
-            bound.worker()
-                    .ifPresent(worker ->
-                            workers.put(WorkerNames.name(workflow, bound.spec().id()), fromThere((JsonObject) worker)));
+            bound.worker().ifPresent(worker -> workers.put(bound.workerName(), fromThere((JsonObject) worker)));
             bound.brief().ifPresent(text -> files.put(bound.briefFile(), text));
         }
         files.put("workflow.json", JsonWriter.pretty(Discovery.instructed(workflow, all)));

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * Who does the work of a task.
  *
  * @param spec the task
+ * @param workerName what its worker is called, which no other task's is
  * @param match whom it is bound to; absent if nobody in the catalogue will do
  * @param model that does it by a brief; absent where somebody else does, or nobody
  * @param tried whether who it is bound to was tried
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  */
 record Bound(
         AgentSpec spec,
+        String workerName,
         Optional<Match> match,
         Optional<String> model,
         boolean tried,
@@ -43,7 +45,7 @@ record Bound(
     }
 
     String briefFile() {
-        return "prompts/" + spec.id().replaceAll("[^A-Za-z0-9._-]+", "-") + ".md";
+        return "prompts/" + workerName + ".md";
     }
 
     /** The metadata of the artifact. */

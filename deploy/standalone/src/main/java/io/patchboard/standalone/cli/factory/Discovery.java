@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.workflow.blueprint.WorkerNames;
 import io.patchboard.workflow.factory.AgentSpec;
 import io.patchboard.workflow.factory.Brief;
 import io.patchboard.workflow.factory.Catalogue;
@@ -55,6 +56,7 @@ final class Discovery {
     }
 
     private Bound bind(AgentSpec spec, boolean unchecked) throws InterruptedException {
+        String workerName = WorkerNames.name(workflow, spec.id());
         boolean validates = spec.node().role() == Role.VALIDATOR;
         Map<String, List<String>> refused = new LinkedHashMap<>();
         for (Match match : catalogue.candidates(spec)) {
@@ -68,6 +70,7 @@ final class Discovery {
                 }
                 return new Bound(
                         spec,
+                        workerName,
                         Optional.of(match),
                         Optional.empty(),
                         !unchecked,
@@ -76,7 +79,8 @@ final class Discovery {
             }
             refused.put(agent, wrong);
         }
-        return new Bound(spec, Optional.empty(), model, false, refused, Optional.of(Brief.of(workflow, spec)));
+        return new Bound(
+                spec, workerName, Optional.empty(), model, false, refused, Optional.of(Brief.of(workflow, spec)));
     }
 
     /** The workflow in which each task that has a brief is told it. */

@@ -109,6 +109,31 @@ class FactoryCommandTest {
     }
 
     @Test
+    void tasksWhoseNamesDifferInBlanksAlone_haveABriefEach() throws IOException {
+        Path workflow = Files.writeString(dir.resolve("ship.yaml"), """
+                name: ship
+                nodes:
+                  - {id: "Ship it", type: task, capabilities: [packing], io: {effect: none}}
+                  - {id: "Ship  it", type: task, capabilities: [posting], io: {effect: none}}
+                edges: [{from: "Ship it", to: "Ship  it", kind: sequence}]
+                policies: {default: {timeout: {seconds: 30}}}
+                """);
+
+        Cli cli = bind(workflow.toString(), CATALOGUE, "--no-check");
+
+        assertThat(cli.exitCode()).as(cli.out() + cli.err()).isEqualTo(7);
+        for (String task : new String[] {"packing", "posting"}) {
+            JsonPlace bound = written("factory.json").items().stream()
+                    .filter(each -> each.value().toString().contains(task))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Files.readString(
+                            dir.resolve("bound").resolve(bound.text("brief").orElseThrow())))
+                    .contains("You have to be able to: " + task + ".");
+        }
+    }
+
+    @Test
     void whoMakesThePlan_isNotBoundToValidateIt() throws IOException {
         Path catalogue = Files.writeString(dir.resolve("catalogue.yaml"), """
                 agents:
