@@ -1,6 +1,7 @@
 package io.patchboard.workflow.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
@@ -8,6 +9,7 @@ import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +61,39 @@ final class MachineFields {
     /** Whether evaluating workers are needed for any state of a workflow. */
     static boolean areEvaluated(Workflow workflow) {
         return workflow.nodes()
-                .anyMatch(node ->
-                        isEvaluated(node) || hasOtherErrors(workflow, node) || isCaughtByNobody(workflow, node));
+                .anyMatch(node -> isEvaluated(node)
+                        || mayLeadNowhere(node)
+                        || hasOtherErrors(workflow, node)
+                        || isCaughtByNobody(workflow, node));
+    }
+
+    /** Whether a choice reads a path that need not be there: its state's error, where a guard merely does not hold. */
+    private static boolean mayLeadNowhere(Node node) {
+        return JsonPlace.of(node.params()).into("asl").items("Choices").stream()
+                .anyMatch(rule -> mayLeadNowhere(rule, Set.of()));
+    }
+
+    /** @param present paths that are there, or the rule is not asked */
+    private static boolean mayLeadNowhere(JsonPlace rule, Set<String> present) {
+        List<JsonPlace> all = rule.items("And");
+        if (!all.isEmpty()) {
+            Set<String> here = new HashSet<>(present);
+            all.stream()
+                    .filter(one -> one.child("IsPresent")
+                            .filter(says -> says.value() == JsonBoolean.TRUE)
+                            .isPresent())
+                    .forEach(one -> one.text("Variable").ifPresent(here::add));
+            return all.stream().anyMatch(one -> mayLeadNowhere(one, here));
+        }
+        if (rule.has("Or") || rule.has("Not")) {
+            return rule.items("Or").stream().anyMatch(one -> mayLeadNowhere(one, present))
+                    || rule.has("Not") && mayLeadNowhere(rule.into("Not"), present);
+        }
+        return !rule.has("IsPresent")
+                && rule.members().stream()
+                        .filter(member -> member.name().equals("Variable")
+                                || member.name().endsWith("Path"))
+                        .anyMatch(member -> !present.contains(member.text().orElse("")));
     }
 
     /** Whether an error leads to a state that is no work: a kernel's policy has workers catch errors. */

@@ -14,24 +14,24 @@ final class Choices {
 
     private Choices() {}
 
-    /** The first that holds. */
-    static Optional<JsonPlace> first(List<JsonPlace> rules, Json input) {
+    /** The first that holds. One that compares what is not there is an error of the state. */
+    static Optional<JsonPlace> first(List<JsonPlace> rules, Json input, boolean jsonata) {
+        String error = jsonata ? EvaluationException.QUERY : EvaluationException.RUNTIME;
         return rules.stream()
-                .filter(rule -> holds(rule.text("guard").orElse("true"), input))
+                .filter(rule -> holds(rule.text("guard").orElse("true"), input, error))
                 .findFirst();
     }
 
-    private static boolean holds(String guard, Json input) {
+    private static boolean holds(String guard, Json input, String error) {
         try {
             CelExpression.Condition condition = CelExpression.compileCondition(guard, Set.of("input", "output"))
                     .test(Map.of("input", input, "output", input));
             return switch (condition) {
                 case CelExpression.Condition.Holds holds -> holds.value();
-                case CelExpression.Condition.Failed failed ->
-                    throw new EvaluationException(EvaluationException.RUNTIME, failed.message());
+                case CelExpression.Condition.Failed failed -> throw new EvaluationException(error, failed.message());
             };
         } catch (CelCompileException e) {
-            throw new EvaluationException(EvaluationException.RUNTIME, e.getMessage());
+            throw new EvaluationException(error, e.getMessage());
         }
     }
 }

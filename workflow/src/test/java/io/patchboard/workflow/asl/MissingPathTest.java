@@ -1,0 +1,84 @@
+package io.patchboard.workflow.asl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.BoardHalted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.workflow.blueprint.BlueprintExport;
+import io.patchboard.workflow.blueprint.BoardTree;
+import io.patchboard.workflow.check.WorkflowChecker;
+import org.junit.jupiter.api.Test;
+
+/** A choice that reads what is not there is an error of its state, as in the real service, not a rule that fails. */
+class MissingPathTest {
+
+    private static final String CHOICE = """
+            {"StartAt": "Large?", "States": {
+              "Large?": {"Type": "Choice", "Choices": [%s], "Default": "No"},
+              "Yes": {"Type": "Succeed"},
+              "No": {"Type": "Succeed"}}}""";
+
+    private static final String PLAIN = "{\"Variable\": \"$.total\", \"NumericGreaterThan\": 10, \"Next\": \"Yes\"}";
+
+    @Test
+    void path_thatLeadsNowhere_isAnErrorOfTheRun() {
+        BoardTree tree = run(CHOICE.formatted(PLAIN), "{}");
+
+        assertThat(tree.log().getLast().event()).isInstanceOf(BoardHalted.class);
+        assertThat(tree.log())
+                .anySatisfy(entry -> assertThat(entry.event())
+                        .isInstanceOfSatisfying(
+                                PatchRejected.class,
+                                rejected -> assertThat(rejected.rejection().message())
+                                        .contains("States.Runtime: ", "total")));
+    }
+
+    @Test
+    void path_thatLeadsNowhereInABranch_isCaughtByItsName_andByNoOther() {
+        String machine = """
+                {"StartAt": "Both", "States": {
+                  "Both": {"Type": "Parallel", "Branches": [%s], "Catch": [%s{"ErrorEquals": ["States.ALL"], "Next": "Any"}], "End": true},
+                  "Any": {"Type": "Pass", "Result": "any", "End": true}}}""";
+        String branch = CHOICE.formatted(PLAIN);
+        String byName = "{\"ErrorEquals\": [\"States.Runtime\"], \"ResultPath\": \"$.error\", \"Next\": \"Any\"}, ";
+
+        assertThat(run(machine.formatted(branch, byName), "{}").result()).hasToString("\"any\"");
+        assertThat(run(machine.formatted(branch, ""), "{}").log().getLast().event())
+                .isInstanceOf(BoardHalted.class);
+        assertThat(run(machine.formatted(branch, byName), "{\"total\": 11}").result())
+                .hasToString("[{\"total\":11}]");
+    }
+
+    /** Nothing is paid for where a rule says that it is asked only of what is there. */
+    @Test
+    void path_thatIsAskedForFirst_isNoError() {
+        String guarded = CHOICE.formatted("{\"And\": [{\"Variable\": \"$.total\", \"IsPresent\": true}, "
+                + PLAIN.replace(", \"Next\": \"Yes\"", "") + "], \"Next\": \"Yes\"}");
+
+        assertThat(written(guarded).evaluating()).isEmpty();
+        assertThat(run(guarded, "{}").result()).hasToString("{}");
+        assertThat(written(CHOICE.formatted(PLAIN)).evaluating()).contains("Yes", "No");
+    }
+
+    private static BlueprintExport.Result written(String machine) {
+        BlueprintExport.Result written =
+                BlueprintExport.write(WorkflowChecker.check(AslImport.read(JsonReader.parse(machine), "machine")
+                                .workflow()
+                                .orElseThrow())
+                        .workflow()
+                        .orElseThrow());
+        assertThat(written.unsupported()).isEmpty();
+        return written;
+    }
+
+    private static BoardTree run(String machine, String input) {
+        return BoardTree.run(
+                written(machine),
+                JsonReader.parse(input),
+                (asked, item) -> {
+                    throw new AssertionError("Expected a machine without tasks.");
+                },
+                1);
+    }
+}
