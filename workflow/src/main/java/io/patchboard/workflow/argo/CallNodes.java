@@ -11,12 +11,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Steps and tasks as nodes, and what they call as graphs within them. */
 final class CallNodes {
@@ -25,16 +23,10 @@ final class CallNodes {
     static final JsonObject DEFAULT_POLICY =
             JsonObject.of("timeout", JsonObject.of("seconds", Json.of(PolicyReader.DEFAULT_TIMEOUT)));
 
-    /** Of a list that is not known before; a board has so many invocations left for it. */
-    private static final long MOST_ITEMS = 10_000;
-
     static final JsonObject LOOP_POLICY =
-            DEFAULT_POLICY.with("loopGuards", JsonObject.of("maxIters", Json.of(MOST_ITEMS)));
+            DEFAULT_POLICY.with("loopGuards", JsonObject.of("maxIters", Json.of(Items.MOST)));
 
-    /** One number, in a text around it. */
-    private static final Pattern FORMAT = Pattern.compile("[^%]*%0?[0-9]{0,2}[dxX][^%]*");
-
-    private static final List<String> LOOPS = List.of("withItems", "withParam", "withSequence");
+    private static final long MOST_CALLS = 100;
 
     private final Templates templates;
     private final Findings findings;
@@ -56,11 +48,22 @@ final class CallNodes {
         return ++sides;
     }
 
-    /** Where a call stands. */
-    record Scope(String prefix, Set<String> open, References references, Optional<Json> parallelism) {
+    /**
+     * Where a call stands.
+     *
+     * @param open templates that have called what is called here
+     * @param own the template whose calls these are, if it may be called again behind them
+     */
+    record Scope(
+            String prefix, Set<String> open, Optional<String> own, References references, Optional<Json> parallelism) {
 
         Scope seeing(References other) {
-            return new Scope(prefix, open, other, parallelism);
+            return new Scope(prefix, open, own, other, parallelism);
+        }
+
+        /** A part of it, behind which nothing begins again. */
+        Scope apart() {
+            return new Scope(prefix, open, Optional.empty(), references, parallelism);
         }
 
         String id(Order.Call call) {
@@ -91,15 +94,16 @@ final class CallNodes {
     }
 
     private boolean isLeaf(Order.Call call) {
-        return call.step()
-                .text("template")
-                .flatMap(templates::named)
-                .filter(template -> !Templates.isCaller(template))
-                .isPresent();
+        return Templates.isElsewhere(call.step())
+                || call.step()
+                        .text("template")
+                        .flatMap(templates::named)
+                        .filter(template -> !Templates.isCaller(template))
+                        .isPresent();
     }
 
     static boolean isLoop(Order.Call call) {
-        return LOOPS.stream().anyMatch(call.step()::has);
+        return Items.FIELDS.stream().anyMatch(call.step()::has);
     }
 
     /** The node of a call, without its condition; empty if it cannot be one, which has been told. */
@@ -112,10 +116,19 @@ final class CallNodes {
     }
 
     private Optional<JsonObject> once(Order.Call call, String id, Scope scope) {
+        if (Templates.isElsewhere(call.step())) {
+            findings.carried(
+                    call.step().into("templateRef").at(),
+                    "\"templateRef\" is a task here: what the other resource says, retries and timeouts included, is known to"
+                            + " who does it and not to the workflow.");
+            policy(id, DEFAULT_POLICY);
+            return Optional.of(
+                    leaf(id, new JsonPlace(JsonObject.EMPTY, call.step().at()), own(call)));
+        }
         return templates.called(call.step()).flatMap(template -> {
             refuse(template, "daemon", "Expected what ends before the next begins, but a daemon goes on beside it.");
             policy(id, PolicyReader.of(given(template, call.step()), findings));
-            JsonObject own = JsonObject.of(OWN, ((JsonObject) call.step().value()).without("name"));
+            JsonObject own = own(call);
             if (!Templates.isCaller(template)) {
                 return Optional.of(leaf(id, template, own));
             }
@@ -123,7 +136,8 @@ final class CallNodes {
             if (scope.open().contains(name)) {
                 findings.unsupported(
                         call.step().into("template").at(),
-                        "Expected templates that do not call themselves, but \"" + name + "\" does.");
+                        "Expected templates that call themselves as the last they do and under a condition, if at all, but \""
+                                + name + "\" does otherwise.");
                 return Optional.empty();
             }
             return graph(
@@ -142,6 +156,10 @@ final class CallNodes {
         });
     }
 
+    private static JsonObject own(Order.Call call) {
+        return JsonObject.of(OWN, ((JsonObject) call.step().value()).without("name"));
+    }
+
     /** A template with its timeout, where it is one of its constant parameters. */
     private static JsonPlace given(JsonPlace template, JsonPlace step) {
         return template.text("timeout")
@@ -156,7 +174,12 @@ final class CallNodes {
     static Scope scope(JsonPlace template, String prefix, Set<String> around, References references) {
         Set<String> open = new HashSet<>(around);
         template.text("name").ifPresent(open::add);
-        return new Scope(prefix, open, references, template.child("parallelism").map(JsonPlace::value));
+        return new Scope(
+                prefix,
+                open,
+                template.text("name").filter(any -> !template.has("retryStrategy")),
+                references,
+                template.child("parallelism").map(JsonPlace::value));
     }
 
     /** The graph of what a template calls. */
@@ -181,10 +204,16 @@ final class CallNodes {
 
     private Optional<JsonObject> map(Order.Call call, Scope scope) {
         String id = scope.id(call);
-        Optional<String> items = items(call.step(), scope.references());
+        Optional<String> items = new Items(findings).of(call.step(), scope.references());
         policy(id, LOOP_POLICY);
-        JsonPlace one = new JsonPlace(without(call.step(), LOOPS), call.step().at());
-        Scope inner = new Scope(id + ".", scope.open(), scope.references().with(References.ofItem()), Optional.empty());
+        JsonPlace one =
+                new JsonPlace(without(call.step(), Items.FIELDS), call.step().at());
+        Scope inner = new Scope(
+                id + ".",
+                scope.open(),
+                Optional.empty(),
+                scope.references().with(References.ofItem()),
+                Optional.empty());
         JsonObject body = new OrderGraph(this, findings).graph(new Order.Call(one), inner);
         return items.map(list -> JsonObject.builder()
                 .put("id", id)
@@ -208,57 +237,6 @@ final class CallNodes {
         return rest;
     }
 
-    /** CEL over the map's input. */
-    private Optional<String> items(JsonPlace step, References references) {
-        if (step.has("withItems")) {
-            return Optional.of(step.into("withItems").value().toString());
-        }
-        if (step.has("withSequence")) {
-            return sequence(step.into("withSequence"));
-        }
-        JsonPlace list = step.into("withParam");
-        String text = list.text().orElse("").strip();
-        Optional<String> items = References.braced(text)
-                .flatMap(references::cel)
-                .or(() -> Optional.of(text).filter(constant -> constant.startsWith("[") && !constant.contains("{{")));
-        if (items.isEmpty()) {
-            findings.unsupported(
-                    list.at(),
-                    "Expected a list of what was called just before, or a parameter of the document where it begins, but got "
-                            + list.value() + ".");
-        }
-        return items;
-    }
-
-    private Optional<String> sequence(JsonPlace sequence) {
-        Optional<BigDecimal> start =
-                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
-        Optional<BigDecimal> end = sequence.has("end")
-                ? PolicyReader.number(sequence.into("end"))
-                : PolicyReader.number(sequence.into("count"))
-                        .flatMap(count -> start.map(first -> first.add(count).subtract(BigDecimal.ONE)));
-        String format = sequence.text("format").orElse("%d");
-        boolean known = start.isPresent()
-                && end.isPresent()
-                && FORMAT.matcher(format).matches()
-                && end.get().subtract(start.get()).abs().longValue() < MOST_ITEMS;
-        if (!known) {
-            findings.unsupported(
-                    sequence.at(), "Expected a sequence of numbers that are known here, at most " + MOST_ITEMS + ".");
-            return Optional.empty();
-        }
-        long first = start.get().longValue();
-        long last = end.get().longValue();
-        // A count of none ends before it starts; what is said to start after its end counts down.
-        long count = sequence.has("end") ? Math.abs(last - first) + 1 : last - first + 1;
-        List<String> numbers = new ArrayList<>();
-        for (long i = 0; i < count; i++) {
-            long number = last < first ? first - i : first + i;
-            numbers.add(Json.of(String.format(Locale.ROOT, format, number)).toString());
-        }
-        return Optional.of("[" + String.join(", ", numbers) + "]");
-    }
-
     /** What a node of its own name has as its policy. */
     void policy(String id, JsonObject policy) {
         policies.put(id, policy);
@@ -275,6 +253,12 @@ final class CallNodes {
             errors.addAll(PolicyReader.ERRORS.get("OnError"));
         }
         return errors;
+    }
+
+    /** Bounds how often a node is come to: Argo's own bound of calls within one another. */
+    void bounded(String id) {
+        JsonObject policy = (JsonObject) policies.getOrDefault(id, DEFAULT_POLICY);
+        policies.put(id, policy.with("loopGuards", JsonObject.of("maxIters", Json.of(MOST_CALLS))));
     }
 
     /** Adds where errors of a node lead. */

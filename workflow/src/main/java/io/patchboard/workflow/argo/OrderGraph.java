@@ -32,11 +32,20 @@ final class OrderGraph {
     private record Loose(String from, Optional<String> guard) {}
 
     JsonObject graph(Order order, Scope scope) {
-        Scope at = scope;
-        for (Order part : order instanceof Order.Series series ? series.parts() : List.of(order)) {
-            add(part, at);
-            at = scope.seeing(
-                    scope.references().with(References.after(part, calls::isPlain, calls::isMap, calls::isTried)));
+        List<Order> parts = order instanceof Order.Series series ? series.parts() : List.of(order);
+        Optional<Recursion> recursion = Recursion.in(parts, scope.own());
+        Scope within = recursion
+                .map(again -> scope.seeing(scope.references().again(again.call().step())))
+                .orElse(scope);
+        Scope at = within.apart();
+        for (Order part : parts) {
+            if (recursion.isPresent() && part == parts.getLast()) {
+                again(recursion.get(), at);
+            } else {
+                add(part, at);
+            }
+            at = at.seeing(
+                    within.references().with(References.after(part, calls::isPlain, calls::isMap, calls::isTried)));
         }
         if (loose.stream().anyMatch(edge -> edge.guard().isPresent())) {
             add(JsonObject.builder()
@@ -49,6 +58,44 @@ final class OrderGraph {
                 .put("nodes", JsonArray.copyOf(nodes))
                 .put("edges", JsonArray.copyOf(edges))
                 .build();
+    }
+
+    /** The way back to the beginning, and what is done where it is not taken. */
+    private void again(Recursion recursion, Scope scope) {
+        Order.Call call = recursion.call();
+        Optional<String> guard = guard(call, scope);
+        boolean apart = guard.isPresent()
+                && recursion.others().stream()
+                        .allMatch(other -> guard(other, scope)
+                                .filter(condition -> Recursion.areApart(guard.get(), condition))
+                                .isPresent());
+        if (!apart || !isBounded()) {
+            add(recursion.part(), scope); // which tells why not
+            return;
+        }
+        String id = scope.id(call) + ".when";
+        add(node(id, "choice"));
+        edges.add(edge(id, start.orElseThrow(), guard));
+        loose.add(new Loose(id, Optional.of("true")));
+        if (!recursion.others().isEmpty()) {
+            add(Order.sides(List.copyOf(recursion.others())), scope);
+        }
+    }
+
+    /** Bounds how often the first node is come to; false if that is none that is done each time. */
+    private boolean isBounded() {
+        if (nodes.isEmpty()) {
+            return false;
+        }
+        JsonObject first = (JsonObject) nodes.getFirst();
+        JsonPlace place = JsonPlace.of(first);
+        if (place.text("type").filter(List.of("task", "parallel")::contains).isEmpty()) {
+            return false;
+        }
+        String id = place.text("id").orElseThrow();
+        nodes.set(0, first.with("policyRef", Json.of(id)));
+        calls.bounded(id);
+        return true;
     }
 
     private void add(Order part, Scope scope) {
@@ -94,7 +141,7 @@ final class OrderGraph {
         if (when.isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> guard = when.get().text().flatMap(text -> When.guard(text, scope.references()));
+        Optional<String> guard = guard(call, scope);
         if (guard.isEmpty()) {
             findings.unsupported(
                     when.get().at(),
@@ -108,14 +155,18 @@ final class OrderGraph {
         return Optional.of(new Loose(id, Optional.of("true")));
     }
 
+    private static Optional<String> guard(Order.Call call, Scope scope) {
+        return call.step().text("when").flatMap(text -> When.guard(text, scope.references()));
+    }
+
     /** What is called whatever became of a node. After its failure the graph fails all the same. */
     private void exit(JsonPlace step, String id, Scope scope) {
-        Optional<JsonPlace> handler = handler(step);
+        Optional<JsonObject> handler = handler(step);
         String name = id.substring(scope.prefix().length()) + ".exit";
         Optional<JsonObject> after = handler.flatMap(
-                template -> calls.node(named(template, name), scope.seeing(References.ended(References.SUCCEEDED))));
-        Optional<JsonObject> failed = handler.flatMap(template ->
-                calls.node(named(template, name + "-failed"), scope.seeing(References.ended(References.FAILED))));
+                other -> calls.node(named(step, other, name), scope.seeing(References.ended(References.SUCCEEDED))));
+        Optional<JsonObject> failed = handler.flatMap(other ->
+                calls.node(named(step, other, name + "-failed"), scope.seeing(References.ended(References.FAILED))));
         if (after.isPresent() && failed.isPresent()) {
             add(after.get());
             loose.add(new Loose(id + ".exit", Optional.empty()));
@@ -150,7 +201,8 @@ final class OrderGraph {
         calls.caught(id, errors, failed);
     }
 
-    private Optional<JsonPlace> handler(JsonPlace step) {
+    /** What is called, as a step without a name. */
+    private Optional<JsonObject> handler(JsonPlace step) {
         JsonPlace hooks = step.into("hooks");
         hooks.members().stream()
                 .filter(hook -> !hook.name().equals("exit"))
@@ -160,12 +212,17 @@ final class OrderGraph {
                 .flatMap(hook -> hook.child("expression"))
                 .ifPresent(expression -> findings.unsupported(
                         expression.at(), "Expected a hook that is run in any case, but this one has a condition."));
-        return hooks.child("exit").map(hook -> hook.into("template")).or(() -> step.child("onExit"));
+        return hooks.child("exit")
+                .map(hook -> hook.has("templateRef") ? called(hook, "templateRef") : called(hook, "template"))
+                .or(() -> step.child("onExit").map(template -> JsonObject.of("template", template.value())));
     }
 
-    private static Order.Call named(JsonPlace template, String name) {
-        JsonObject step = JsonObject.of("name", Json.of(name)).with("template", template.value());
-        return new Order.Call(new JsonPlace(step, template.at()));
+    private static JsonObject called(JsonPlace hook, String by) {
+        return JsonObject.of(by, hook.into(by).value());
+    }
+
+    private static Order.Call named(JsonPlace at, JsonObject step, String name) {
+        return new Order.Call(new JsonPlace(step.with("name", Json.of(name)), at.at()));
     }
 
     private static JsonObject node(String id, String type) {

@@ -92,6 +92,31 @@ record References(Map<String, String> known) {
         return new References(both);
     }
 
+    /**
+     * Where a template begins that calls itself at its end: what is the same each time.
+     *
+     * @param step calls it again
+     */
+    References again(JsonPlace step) {
+        Map<String, String> same = new HashMap<>();
+        known.forEach((name, cel) -> {
+            boolean handedOn = step.into("arguments").items("parameters").stream()
+                    .filter(parameter -> parameter
+                            .text("name")
+                            .filter(given -> name.equals("inputs." + given))
+                            .isPresent())
+                    .flatMap(parameter -> parameter.text("value").stream())
+                    .anyMatch(value -> braced(value)
+                                    .filter(reference -> name.equals(reference.replace(".parameters.", ".")))
+                                    .isPresent()
+                            || constant(value).equals(cel));
+            if (handedOn || name.equals(STATUS)) {
+                same.put(name, cel);
+            }
+        });
+        return new References(same);
+    }
+
     /** Where all that was done before is known to have ended so. */
     static References ended(String status) {
         return new References(Map.of(STATUS, Json.of(status).toString()));

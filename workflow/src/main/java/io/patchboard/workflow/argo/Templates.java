@@ -42,12 +42,6 @@ final class Templates {
         if (step.has("inline")) {
             return step.child("inline");
         }
-        if (step.has("templateRef")) {
-            findings.unsupported(
-                    step.into("templateRef").at(),
-                    "Expected a template of this document, but this one is in another resource.");
-            return Optional.empty();
-        }
         Optional<JsonPlace> found = step.text("template").flatMap(this::named);
         if (found.isEmpty()) {
             findings.error(
@@ -56,6 +50,11 @@ final class Templates {
                             + step.into("template").value() + ".");
         }
         return found;
+    }
+
+    /** Whether what a step or task calls is in another resource. */
+    static boolean isElsewhere(JsonPlace step) {
+        return step.has("templateRef") && !step.has("inline");
     }
 
     static boolean isCaller(JsonPlace template) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class MachineFields {
 
     private static final String HEARTBEAT =
-            "Expected TimeoutSeconds alone: workers say when they are done, and nothing before.";
+            "Expected TimeoutSeconds alone: how long a worker may be silent is its timeout in workers.yaml.";
 
     /** What is not run, and what to do in its place. */
     private static final Map<String, String> NOT_DONE = Map.of(

@@ -28,7 +28,10 @@ public final class Findings {
 
     /** It is kept for the way back, and a workflow does not do it. */
     public void carried(JsonPointer at, String message) {
-        carried.add(new Problem(at.toString(), message));
+        Problem found = new Problem(at.toString(), message);
+        if (!carried.contains(found)) {
+            carried.add(found); // what is called in several places is read once for each
+        }
     }
 
     public List<Problem> errors() {

@@ -196,8 +196,6 @@ class ArgoExamplesTest {
     void whatAWorkflowCannotSay_eachWithItsPlace() {
         assertThat(refused(STEPS.replace("name: one, template: work", "name: one, template: main")))
                 .contains("/spec/templates/1/steps/0/0/template");
-        assertThat(refused(STEPS.replace("template: pause", "templateRef: {name: a, template: b}")))
-                .containsExactly("/spec/templates/0/steps/2/0/templateRef");
         assertThat(refused(STEPS.replace("hooks: {exit:", "hooks: {running:")))
                 .containsExactly("/spec/templates/0/steps/1/1/hooks/running");
         assertThat(refused(STEPS.replace("{{steps.spin.outputs.parameters.n}}", "{{workflow.status}}")))
@@ -207,6 +205,21 @@ class ArgoExamplesTest {
         assertThat(refused(DIAMOND.replace("limit: 3, ", ""))).contains("/spec/templates/1/retryStrategy/limit");
         assertThat(refused(DIAMOND.replace("kind: Workflow", "kind: CronWorkflow")))
                 .containsExactly("/kind");
+    }
+
+    @Test
+    void templateOfAnotherResource_isATask() {
+        String steps = STEPS.replace("template: pause", "templateRef: {name: a, template: b}")
+                .replace("{exit: {template: work}}", "{exit: {templateRef: {name: a, template: c}}}");
+        JsonPlace wait = read(steps).items("nodes").get(2);
+
+        assertThat(wait.text("type")).contains("task");
+        assertThat(wait.into("params").into("argo").into("templateRef").text("template"))
+                .contains("b");
+        assertThat(ArgoImport.read(Workflows.yaml(steps), "w").carried())
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder(
+                        "/spec/templates/0/steps/2/0/templateRef", "/spec/templates/0/steps/1/1/templateRef");
     }
 
     @Test
@@ -263,6 +276,8 @@ class ArgoExamplesTest {
                         .as(sequence)
                         .contains(Json.of(items).toString()));
         assertThat(refused(loop.formatted("withSequence: {count: 3, format: '%s%n'}")))
+                .hasSize(1);
+        assertThat(refused(loop.formatted("withSequence: {count: \"{{steps.two.outputs.result}}\"}")))
                 .hasSize(1);
     }
 

@@ -1,0 +1,108 @@
+package io.patchboard.workflow.argo;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.workflow.translation.Findings;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** For what a step or task is done several times, as a list of items. */
+final class Items {
+
+    static final List<String> FIELDS = List.of("withItems", "withParam", "withSequence");
+
+    /** Of a list that is not known before; a board has so many invocations left for it. */
+    static final long MOST = 10_000;
+
+    /** Of a sequence whose count is known only then: so many numbers, in so many characters. */
+    private static final int MOST_COUNTED = 1_000;
+
+    private static final int MOST_NAMED = 8_000;
+
+    /** One number, in a text around it. */
+    private static final Pattern FORMAT = Pattern.compile("[^%]*%0?[0-9]{0,2}[dxX][^%]*");
+
+    private final Findings findings;
+
+    Items(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** CEL over the map's input; empty if that cannot be said, which has been told. */
+    Optional<String> of(JsonPlace step, References references) {
+        if (step.has("withItems")) {
+            return Optional.of(step.into("withItems").value().toString());
+        }
+        if (step.has("withSequence")) {
+            return sequence(step.into("withSequence"), references);
+        }
+        JsonPlace list = step.into("withParam");
+        String text = list.text().orElse("").strip();
+        Optional<String> items = References.braced(text)
+                .flatMap(references::cel)
+                .or(() -> Optional.of(text).filter(constant -> constant.startsWith("[") && !constant.contains("{{")));
+        if (items.isEmpty()) {
+            findings.unsupported(
+                    list.at(),
+                    "Expected a list of what was called just before, or a parameter of the document where it begins, but got "
+                            + list.value() + ".");
+        }
+        return items;
+    }
+
+    private Optional<String> sequence(JsonPlace sequence, References references) {
+        Optional<String> counted =
+                sequence.text("count").flatMap(References::braced).flatMap(references::cel);
+        if (counted.isPresent() && !sequence.has("end")) {
+            return counted(sequence, counted.get());
+        }
+        Optional<BigDecimal> start =
+                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+        Optional<BigDecimal> end = sequence.has("end")
+                ? PolicyReader.number(sequence.into("end"))
+                : PolicyReader.number(sequence.into("count"))
+                        .flatMap(count -> start.map(first -> first.add(count).subtract(BigDecimal.ONE)));
+        String format = sequence.text("format").orElse("%d");
+        boolean known = start.isPresent()
+                && end.isPresent()
+                && FORMAT.matcher(format).matches()
+                && end.get().subtract(start.get()).abs().longValue() < MOST;
+        if (!known) {
+            findings.unsupported(
+                    sequence.at(), "Expected a sequence of numbers that are known here, at most " + MOST + ".");
+            return Optional.empty();
+        }
+        long first = start.get().longValue();
+        long last = end.get().longValue();
+        // A count of none ends before it starts; what is said to start after its end counts down.
+        long count = sequence.has("end") ? Math.abs(last - first) + 1 : last - first + 1;
+        List<String> numbers = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            long number = last < first ? first - i : first + i;
+            numbers.add(Json.of(String.format(Locale.ROOT, format, number)).toString());
+        }
+        return Optional.of("[" + String.join(", ", numbers) + "]");
+    }
+
+    /** The first so many of as many as an expression may name; with more, the map fails. */
+    private Optional<String> counted(JsonPlace sequence, String count) {
+        Optional<BigDecimal> start =
+                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+        String format = sequence.text("format").orElse("%d");
+        if (start.isEmpty() || !FORMAT.matcher(format).matches()) {
+            findings.unsupported(sequence.at(), "Expected a sequence that starts with a number that is known here.");
+            return Optional.empty();
+        }
+        StringBuilder numbers = new StringBuilder();
+        for (long i = 0; i < MOST_COUNTED && numbers.length() < MOST_NAMED; i++) {
+            numbers.append(i == 0 ? "" : ", ")
+                    .append(Json.of(
+                            String.format(Locale.ROOT, format, start.get().longValue() + i)));
+        }
+        return Optional.of("[" + numbers + "].slice(0, int(" + count + "))");
+    }
+}
