@@ -52,6 +52,11 @@ final class GuardText {
 
     /** Empty if it says what only CEL can. */
     static Optional<String> expression(String cel) {
+        try {
+            CelExpression.compile(cel, Set.of("input", "output"));
+        } catch (CelCompileException e) {
+            return Optional.empty(); // it asks for what states of a state machine see
+        }
         String text = PRESENT.matcher(cel).replaceAll("(\"$2\" in $1)").replaceAll("\\bsize\\(", "len(");
         Matcher call = CALL.matcher(text);
         while (call.find()) {

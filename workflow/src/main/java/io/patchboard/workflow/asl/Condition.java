@@ -27,8 +27,8 @@ sealed interface Condition {
     /** What is compared. */
     sealed interface Operand {}
 
-    /** A part of the input. */
-    record Path(List<Object> steps) implements Operand {}
+    /** A part of what there is. */
+    record Path(Reference reference) implements Operand {}
 
     /** A constant. */
     record Constant(Json value) implements Operand {}
@@ -51,7 +51,7 @@ sealed interface Condition {
             case Not not -> dialect.not() + "(" + not.inner().text(dialect) + ")";
             case Exists exists ->
                 dialect == Dialect.CEL
-                        ? PathText.celPresence(exists.path().steps())
+                        ? PathText.celPresence(exists.path().reference())
                         : "$exists(" + text(exists.path(), dialect) + ")";
             case Truth truth -> text(truth.value(), dialect);
             case Comparison comparison -> comparison(comparison, dialect);
@@ -66,7 +66,7 @@ sealed interface Condition {
         }
         String present = List.of(given.left(), given.right()).stream()
                 .filter(Path.class::isInstance)
-                .map(path -> PathText.celPresence(((Path) path).steps()))
+                .map(path -> PathText.celPresence(((Path) path).reference()))
                 .collect(Collectors.joining(" && "));
         String equal = text(given.left(), dialect) + " == " + text(given.right(), dialect);
         String whole = present.isEmpty() ? equal : present + " && " + equal;
@@ -76,7 +76,7 @@ sealed interface Condition {
     private static String text(Operand operand, Dialect dialect) {
         return switch (operand) {
             case Constant constant -> constant.value().toString();
-            case Path path -> dialect == Dialect.CEL ? PathText.cel(path.steps()) : jsonata(path);
+            case Path path -> dialect == Dialect.CEL ? PathText.cel(path.reference()) : jsonata(path.reference());
             case Size size -> {
                 String of = text(size.path(), dialect);
                 yield dialect == Dialect.CEL
@@ -86,10 +86,14 @@ sealed interface Condition {
         };
     }
 
-    private static String jsonata(Path path) {
-        return path.steps().stream()
+    private static String jsonata(Reference reference) {
+        boolean variable =
+                reference.root() == Root.VARIABLES && !reference.steps().isEmpty();
+        String head = reference.root().jsonata() + (variable ? reference.steps().getFirst() : "");
+        return reference.steps().stream()
+                .skip(variable ? 1 : 0)
                 .map(step -> step instanceof String name ? "." + jsonataName(name) : "[" + step + "]")
-                .collect(Collectors.joining("", Dialect.JSONATA.root(), ""));
+                .collect(Collectors.joining("", head, ""));
     }
 
     private static String jsonataName(String name) {

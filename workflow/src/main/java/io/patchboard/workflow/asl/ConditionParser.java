@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads conditions of one of the languages, as far as the other can say them. */
 final class ConditionParser {
@@ -165,20 +166,34 @@ final class ConditionParser {
         if (first.equals("size") && dialect == Dialect.CEL) {
             return new Condition.Size(inBrackets());
         }
-        boolean whole = first.equals("input") || first.equals("output"); // A choice hands on what it takes.
-        if (whole && dialect == Dialect.CEL) {
-            return path();
+        Optional<Root> root = Stream.of(Root.values())
+                .filter(one -> one.cel().equals(first))
+                .findFirst()
+                .or(() -> Optional.of(Root.INPUT).filter(any -> first.equals("output"))); // it is handed on as it is
+        if (dialect == Dialect.CEL && root.isPresent()) {
+            return path(root.get(), List.of());
         }
-        if (first.equals("$states") && dialect == Dialect.JSONATA) {
+        if (dialect == Dialect.JSONATA && first.equals("$states")) {
             expect(".");
-            expect("input");
-            return path();
+            return path(states(next()), List.of());
+        }
+        boolean call = at < tokens.size() && tokens.get(at).equals("(");
+        if (dialect == Dialect.JSONATA && !call && first.matches("\\$[\\p{L}_][\\p{L}\\p{N}_]*")) {
+            return path(Root.VARIABLES, List.of(first.substring(1)));
         }
         return new Condition.Constant(constant(first));
     }
 
-    private Condition.Path path() throws Refused {
-        List<Object> steps = new ArrayList<>();
+    private static Root states(String member) throws Refused {
+        return switch (member) {
+            case "input" -> Root.INPUT;
+            case "context" -> Root.CONTEXT;
+            default -> throw new Refused();
+        };
+    }
+
+    private Condition.Path path(Root root, List<Object> first) throws Refused {
+        List<Object> steps = new ArrayList<>(first);
         while (true) {
             if (takes(".")) {
                 String name = next();
@@ -200,9 +215,20 @@ final class ConditionParser {
                 }
                 expect("]");
             } else {
-                return new Condition.Path(steps);
+                return path(new Reference(root, steps));
             }
         }
+    }
+
+    /** Variables are only there by their names. */
+    private static Condition.Path path(Reference reference) throws Refused {
+        boolean named = !reference.steps().isEmpty()
+                && reference.steps().getFirst() instanceof String name
+                && name.matches("[\\p{L}_][\\p{L}\\p{N}_]*");
+        if (reference.root() == Root.VARIABLES && !named) {
+            throw new Refused();
+        }
+        return new Condition.Path(reference);
     }
 
     private static Json constant(String token) throws Refused {

@@ -203,7 +203,8 @@ final class MachineExport {
                 .filter(Condition.Truth.class::isInstance)
                 .map(truth -> ((Condition.Truth) truth).value())
                 .filter(Condition.Path.class::isInstance)
-                .map(Condition.Path.class::cast);
+                .map(Condition.Path.class::cast)
+                .filter(read -> read.reference().root() == Root.INPUT);
         if (path.isEmpty()) {
             findings.unsupported(
                     node.at().child("params").child("items"),
@@ -211,7 +212,10 @@ final class MachineExport {
             return state;
         }
         return make(
-                node, state, "ItemsPath", Json.of(PathText.jsonPath(path.get().steps())));
+                node,
+                state,
+                "ItemsPath",
+                Json.of(PathText.jsonPath(path.get().reference().steps())));
     }
 
     private JsonObject choices(Node node, JsonObject state, List<Edge> branches) {

@@ -3,7 +3,6 @@ package io.patchboard.workflow.asl;
 import io.patchboard.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,19 +51,25 @@ final class PathText {
         return true;
     }
 
-    /** Names and indices; empty if it is no reference into the input. */
-    static Optional<List<Object>> steps(String text) {
-        if (!isInputReference(text)) {
-            return Optional.empty();
+    /** A reference path: into the input, the context object or a variable. */
+    static Reference reference(String text) {
+        Matcher head = HEAD.matcher(text);
+        if (!head.lookingAt() || !isReference(text)) {
+            throw new IllegalArgumentException("Expected a reference path, but got " + text + ".");
         }
         List<Object> steps = new ArrayList<>();
+        boolean context = head.group().equals("$$");
+        boolean variable = !context && head.end() > 1;
+        if (variable) {
+            steps.add(head.group().substring(1));
+        }
         Matcher matcher = REFERENCE_STEP.matcher(text);
-        int at = 1;
+        int at = head.end();
         while (at < text.length() && matcher.region(at, text.length()).lookingAt()) {
             steps.add(step(matcher));
             at = matcher.end();
         }
-        return Optional.of(steps);
+        return new Reference(context ? Root.CONTEXT : variable ? Root.VARIABLES : Root.INPUT, steps);
     }
 
     private static Object step(Matcher matcher) {
@@ -77,9 +82,9 @@ final class PathText {
     }
 
     /** The value in CEL. */
-    static String cel(List<Object> steps) {
-        StringBuilder text = new StringBuilder("input");
-        for (Object step : steps) {
+    static String cel(Reference reference) {
+        StringBuilder text = new StringBuilder(reference.root().cel());
+        for (Object step : reference.steps()) {
             if (step instanceof String name && isCelName(name)) {
                 text.append('.').append(name);
             } else {
@@ -91,7 +96,7 @@ final class PathText {
         return text.toString();
     }
 
-    /** The value as a reference path. */
+    /** The value of the input as a reference path. */
     static String jsonPath(List<Object> steps) {
         StringBuilder text = new StringBuilder("$");
         for (Object step : steps) {
@@ -105,14 +110,15 @@ final class PathText {
     }
 
     /** Whether there is such a value, in CEL. */
-    static String celPresence(List<Object> steps) {
+    static String celPresence(Reference reference) {
+        List<Object> steps = reference.steps();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            String parent = cel(steps.subList(0, i));
+            String parent = cel(reference.upTo(i));
             if (steps.get(i) instanceof Long index) {
                 parts.add("size(" + parent + ") > " + index);
             } else if (isCelName((String) steps.get(i))) {
-                parts.add("has(" + cel(steps.subList(0, i + 1)) + ")");
+                parts.add("has(" + cel(reference.upTo(i + 1)) + ")");
             } else {
                 parts.add(new JsonString((String) steps.get(i)) + " in " + parent);
             }

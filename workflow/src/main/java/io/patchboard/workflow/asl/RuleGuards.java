@@ -47,8 +47,8 @@ final class RuleGuards {
         if (guard.isEmpty()) {
             findings.unsupported(
                     rule.at().child("Condition"),
-                    "Expected comparisons of $states.input with constants, joined by and, or and $not, which CEL can"
-                            + " say, too, but got " + text.get() + ".");
+                    "Expected comparisons of $states.input, $states.context or variables with constants, joined by and, or and"
+                            + " $not, which CEL can say, too, but got " + text.get() + ".");
         }
         return guard;
     }
@@ -72,8 +72,7 @@ final class RuleGuards {
             findings.error(rule, "Expected a Variable and one comparison, or And, Or, Not, but got no such rule.");
             return Optional.empty();
         }
-        Optional<List<Object>> variable = path(rule.into("Variable"));
-        return variable.flatMap(steps -> operator(steps, operators.get(0)));
+        return path(rule.into("Variable")).flatMap(variable -> operator(variable, operators.get(0)));
     }
 
     private Optional<String> joined(JsonPlace rules, String sign) {
@@ -89,22 +88,15 @@ final class RuleGuards {
                 : Optional.of(String.join(sign, parts));
     }
 
-    private Optional<List<Object>> path(JsonPlace place) {
+    private Optional<Reference> path(JsonPlace place) {
         Optional<String> text = place.text().filter(PathText::isReference);
         if (text.isEmpty()) {
             findings.error(place, "Expected a reference path, but got " + place.value() + ".");
-            return Optional.empty();
         }
-        Optional<List<Object>> steps = PathText.steps(text.get());
-        if (steps.isEmpty()) {
-            findings.unsupported(
-                    place.at(),
-                    "Expected a path into the input, which is what a guard reads, but got " + text.get() + ".");
-        }
-        return steps;
+        return text.map(PathText::reference);
     }
 
-    private Optional<String> operator(List<Object> variable, JsonPlace operator) {
+    private Optional<String> operator(Reference variable, JsonPlace operator) {
         String value = PathText.cel(variable);
         Matcher test = TEST.matcher(operator.name());
         if (test.matches()) {

@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.cel.CelCompileException;
+import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
@@ -60,11 +62,27 @@ final class MachineFields {
 
     /** Whether evaluating workers are needed for any state of a workflow. */
     static boolean areEvaluated(Workflow workflow) {
-        return workflow.nodes()
-                .anyMatch(node -> isEvaluated(node)
-                        || mayLeadNowhere(node)
-                        || hasOtherErrors(workflow, node)
-                        || isCaughtByNobody(workflow, node));
+        return readsMore(workflow)
+                || workflow.nodes()
+                        .anyMatch(node -> isEvaluated(node)
+                                || mayLeadNowhere(node)
+                                || hasOtherErrors(workflow, node)
+                                || isCaughtByNobody(workflow, node));
+    }
+
+    /** Whether a choice asks for more than its input. */
+    private static boolean readsMore(Workflow workflow) {
+        return workflow.graphs()
+                .flatMap(graph -> graph.edges().stream())
+                .flatMap(edge -> edge.guard().stream())
+                .anyMatch(guard -> {
+                    try {
+                        CelExpression.compileCondition(guard, Set.of("input", "output"));
+                        return false;
+                    } catch (CelCompileException e) {
+                        return true; // it was checked, so that is what it reads
+                    }
+                });
     }
 
     /** Whether a choice reads a path that need not be there: its state's error, where a guard merely does not hold. */

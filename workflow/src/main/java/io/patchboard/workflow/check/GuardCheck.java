@@ -1,6 +1,7 @@
 package io.patchboard.workflow.check;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
@@ -21,6 +22,9 @@ final class GuardCheck {
 
     static final String INPUT = "input";
     static final String OUTPUT = "output";
+
+    /** What states of a state machine see beside; only who evaluates what they say does. */
+    private static final Set<String> OF_MACHINES = Set.of(INPUT, OUTPUT, "context", "variables");
 
     private final Workflow workflow;
     private final Remarks remarks;
@@ -57,7 +61,9 @@ final class GuardCheck {
 
     private void check(JsonPointer at, String guard, Map<String, Json> bindings) {
         try {
-            CelExpression condition = CelExpression.compileCondition(guard, Set.of(INPUT, OUTPUT));
+            boolean machine = JsonPlace.of(workflow.document()).into("meta").has("asl");
+            CelExpression condition =
+                    CelExpression.compileCondition(guard, machine ? OF_MACHINES : Set.of(INPUT, OUTPUT));
             for (FieldRead field : condition.fields().fields()) {
                 if (types(field, bindings).filter(Set::isEmpty).isPresent()) {
                     remarks.error(

@@ -189,7 +189,7 @@ public final class StateEvaluator {
 
     private void choose() {
         Json chosen = data.chosen(scope);
-        JsonPlace rule = Choices.first(turn.plan().items("rules"), chosen, data.jsonata())
+        JsonPlace rule = Choices.first(turn.plan().items("rules"), scope.of(chosen), data.jsonata())
                 .orElseThrow(() -> new EvaluationException(
                         "States.NoChoiceMatched", "No rule of the choice holds, and it has no default."));
         // What the state says itself is about its default; of JSONPath, only variables are for each rule.

@@ -137,7 +137,7 @@ class ConformanceTest {
                     "'Type': 'Choice', 'Choices': [{'And': [{'Variable': '$.a', 'StringMatches': 'x*'}, {'Not': {'Variable': '$.b', 'IsNull': true}}],"
                             + " 'Next': 'z'}], 'Default': 'z'"),
             List.of(
-                    "Choice: paths into the context object or a variable",
+                    "Choice: paths into the context object and variables",
                     "'Type': 'Choice', 'Choices': [{'Variable': '$$.Execution.Id', 'StringEquals': 'x', 'Next': 'z'}]"),
             List.of(
                     "Choice: conditions in JSONata, comparisons and `$not`, `$exists`",

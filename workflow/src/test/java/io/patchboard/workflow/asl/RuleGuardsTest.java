@@ -69,6 +69,21 @@ class RuleGuardsTest {
                 .isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{'Variable':'$$.Execution.Id','StringEquals':'x'} | context.Execution.Id == 'x'",
+                "{'Variable':'$v.x[0]','IsPresent':true} | has(variables.v) && has(variables.v.x) && size(variables.v.x) > 0",
+                "{'Variable':'$v','NumericEqualsPath':'$$.n'} | type(variables.v) in [int, uint, double] && type(context.n) in [int, uint, double] && variables.v == context.n",
+                "{'Condition':'{% $v.x > 1 and $states.context.a > 2 %}'} | variables.v.x > 1 && context.a > 2",
+                "{'Condition':'{% $ok %}'} | variables.ok",
+            })
+    void rule_overVariablesAndTheContext(String rule, String guard) {
+        assertThat(guard(rule, rule.contains("Condition"))).isEqualTo(guard.replace('\'', '"'));
+    }
+
     @Test
     @EnabledIf("io.patchboard.workflow.asl.StateMachines#areThere")
     void recordedComparisons_theSame() throws Exception {
@@ -103,11 +118,10 @@ class RuleGuardsTest {
     void whatCannotBeSaid_namedWithItsPlace() {
         Json machine = JsonReader.parse("""
                 {"StartAt": "c", "States": {
-                  "c": {"Type": "Choice", "Choices": [
-                    {"Variable": "$$.Execution.Id", "IsNull": false, "Next": "s"},
-                    {"And": [{"Variable": "$v.x", "StringEquals": "x"}], "Next": "s"}], "Default": "j"},
-                  "j": {"Type": "Choice", "QueryLanguage": "JSONata",
-                        "Choices": [{"Condition": "{% $count($states.input.a) > 1 %}", "Next": "s"}]},
+                  "c": {"Type": "Choice", "Choices": [{"Variable": "$.a", "IsNull": false, "Next": "s"}], "Default": "j"},
+                  "j": {"Type": "Choice", "QueryLanguage": "JSONata", "Choices": [
+                    {"Condition": "{% $count($states.input.a) > 1 %}", "Next": "s"},
+                    {"Condition": "{% $states.result.a = 1 %}", "Next": "s"}]},
                   "s": {"Type": "Succeed"}}}
                 """);
 
@@ -117,10 +131,7 @@ class RuleGuardsTest {
         assertThat(result.errors()).isEmpty();
         assertThat(result.unsupported())
                 .extracting(problem -> problem.pointer())
-                .containsExactly(
-                        "/States/c/Choices/0/Variable",
-                        "/States/c/Choices/1/And/0/Variable",
-                        "/States/j/Choices/0/Condition");
+                .containsExactly("/States/j/Choices/0/Condition", "/States/j/Choices/1/Condition");
     }
 
     @Test

@@ -10,8 +10,8 @@ import io.patchboard.workflow.blueprint.BoardTree;
 import io.patchboard.workflow.check.WorkflowChecker;
 import org.junit.jupiter.api.Test;
 
-/** A choice that reads what is not there is an error of its state, as in the real service, not a rule that fails. */
-class MissingPathTest {
+/** What a choice reads. What is not there is an error of its state, as in the real service, not a rule that fails. */
+class ChoiceTest {
 
     private static final String CHOICE = """
             {"StartAt": "Large?", "States": {
@@ -59,6 +59,34 @@ class MissingPathTest {
         assertThat(written(guarded).evaluating()).isEmpty();
         assertThat(run(guarded, "{}").result()).hasToString("{}");
         assertThat(written(CHOICE.formatted(PLAIN)).evaluating()).contains("Yes", "No");
+    }
+
+    /** In both languages: of a board of its own, too, which is handed the variables around it. */
+    @Test
+    void choice_asksForVariablesAndTheContext() {
+        for (String rule : new String[] {
+            "\"Variable\": \"$most\", \"NumericLessThanPath\": \"$.n\"",
+            "\"Variable\": \"$$.Map.Item.Value\", \"NumericGreaterThan\": 2"
+        }) {
+            assertThat(run("""
+                            {"StartAt": "Set", "States": {
+                              "Set": {"Type": "Pass", "Assign": {"most": 2}, "Next": "Each"},
+                              "Each": {"Type": "Map", "ItemsPath": "$.all", "ItemSelector": {"n.$": "$$.Map.Item.Value"}, "End": true,
+                                "ItemProcessor": {"StartAt": "Large?", "States": {
+                                  "Large?": {"Type": "Choice", "Choices": [{%s, "Next": "Yes"}], "Default": "No"},
+                                  "Yes": {"Type": "Pass", "Result": "yes", "End": true},
+                                  "No": {"Type": "Pass", "Result": "no", "End": true}}}}}}
+                            """.formatted(rule), "{\"all\": [1, 3]}").result())
+                    .as(rule)
+                    .hasToString("[\"no\",\"yes\"]");
+        }
+        assertThat(run("""
+                        {"QueryLanguage": "JSONata", "StartAt": "Set", "States": {
+                          "Set": {"Type": "Pass", "Assign": {"ok": "{% $states.input.n > 2 %}"}, "Next": "Ok?"},
+                          "Ok?": {"Type": "Choice", "Choices": [{"Condition": "{% $ok %}", "Next": "Yes"}], "Default": "No"},
+                          "Yes": {"Type": "Succeed", "Output": "yes"},
+                          "No": {"Type": "Succeed", "Output": "no"}}}
+                        """, "{\"n\": 3}").result()).hasToString("\"yes\"");
     }
 
     private static BlueprintExport.Result written(String machine) {
