@@ -259,7 +259,7 @@ final class MachineExport {
     private static boolean stillSaid(List<JsonPlace> rules, List<Edge> edges) {
         for (int i = 0; i < rules.size(); i++) {
             Optional<String> guard = new RuleGuards(new Findings())
-                    .guard(rules.get(i), rules.get(i).has("Condition"));
+                    .guard(rules.get(i), i, rules.get(i).has("Condition"));
             if (!guard.equals(edges.get(i).guard())) {
                 return false;
             }

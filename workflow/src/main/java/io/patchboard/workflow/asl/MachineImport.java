@@ -128,9 +128,11 @@ final class MachineImport {
             edges.add(edge(state, next, "sequence").build());
         });
         RuleGuards guards = new RuleGuards(findings);
-        for (JsonPlace rule : state.items("Choices")) {
+        List<JsonPlace> rules = state.items("Choices");
+        for (int i = 0; i < rules.size(); i++) {
+            JsonPlace rule = rules.get(i);
             target(rule.into("Next"), states);
-            guards.guard(rule, jsonata)
+            guards.guard(rule, i, jsonata)
                     .ifPresent(guard -> edges.add(edge(state, rule.into("Next"), "branch")
                             .put("guard", guard)
                             .build()));

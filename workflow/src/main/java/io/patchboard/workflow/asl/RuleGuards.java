@@ -30,27 +30,28 @@ final class RuleGuards {
         this.findings = findings;
     }
 
-    /** The guard of a rule; empty if something was found that cannot be one. */
-    Optional<String> guard(JsonPlace rule, boolean jsonata) {
-        return jsonata ? condition(rule) : rule(rule);
+    /**
+     * The guard of a rule; empty if something was found that cannot be one. What of JSONata CEL cannot say is
+     * {@code rules[index]}: what the state's own rule comes to.
+     */
+    Optional<String> guard(JsonPlace rule, int index, boolean jsonata) {
+        return jsonata ? condition(rule, index) : rule(rule);
     }
 
-    private Optional<String> condition(JsonPlace rule) {
+    private Optional<String> condition(JsonPlace rule, int index) {
         Optional<String> text = rule.text("Condition").filter(Templates::isExpression);
         if (text.isEmpty()) {
             findings.error(rule, "Expected a Condition between {% and %}, but got none.");
             return Optional.empty();
         }
-        Optional<String> guard = Condition.parse(
-                        text.get().substring(2, text.get().length() - 2), Dialect.JSONATA)
-                .map(condition -> condition.text(Dialect.CEL));
-        if (guard.isEmpty()) {
-            findings.unsupported(
-                    rule.at().child("Condition"),
-                    "Expected comparisons of $states.input, $states.context or variables with constants, joined by and, or and"
-                            + " $not, which CEL can say, too, but got " + text.get() + ".");
+        String expression = text.get().substring(2, text.get().length() - 2);
+        if (!Jsonata.isWhole(expression)) {
+            findings.error(rule.into("Condition"), "Expected an expression of JSONata, but got " + text.get() + ".");
+            return Optional.empty();
         }
-        return guard;
+        return Optional.of(Condition.parse(expression, Dialect.JSONATA)
+                .map(condition -> condition.text(Dialect.CEL))
+                .orElse("rules[" + index + "]"));
     }
 
     private Optional<String> rule(JsonPlace rule) {

@@ -233,6 +233,7 @@ record MachineState(
                         .forEach(name -> data.putIfPresent(
                                 name, said.get(rules.size()).child(name).map(JsonPlace::value)));
                 rule.put("asl", data.build());
+                said.get(i).text("Condition").ifPresent(condition -> rule.put("condition", condition));
             }
             rules.add(rule.build());
         }

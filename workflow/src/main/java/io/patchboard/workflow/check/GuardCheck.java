@@ -24,7 +24,7 @@ final class GuardCheck {
     static final String OUTPUT = "output";
 
     /** What states of a state machine see beside; only who evaluates what they say does. */
-    private static final Set<String> OF_MACHINES = Set.of(INPUT, OUTPUT, "context", "variables");
+    private static final Set<String> OF_MACHINES = Set.of(INPUT, OUTPUT, "context", "variables", "rules");
 
     private final Workflow workflow;
     private final Remarks remarks;

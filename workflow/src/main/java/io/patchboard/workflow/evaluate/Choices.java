@@ -1,15 +1,21 @@
 package io.patchboard.workflow.evaluate;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The rules of a choice, as guards in CEL. */
+/** The rules of a choice, as guards in CEL, or in JSONata where CEL cannot say them. */
 final class Choices {
+
+    /** A guard: what the state's own rule comes to. */
+    private static final Pattern OWN = Pattern.compile("rules\\[([0-9]{1,9})\\]");
 
     private Choices() {}
 
@@ -17,8 +23,23 @@ final class Choices {
     static Optional<JsonPlace> first(List<JsonPlace> rules, Scope scope, boolean jsonata) {
         String error = jsonata ? EvaluationException.QUERY : EvaluationException.RUNTIME;
         return rules.stream()
-                .filter(rule -> holds(rule.text("guard").orElse("true"), scope, error))
+                .filter(rule -> {
+                    String guard = rule.text("guard").orElse("true");
+                    Matcher own = OWN.matcher(guard);
+                    return own.matches()
+                            ? holds(rules.get(Integer.parseInt(own.group(1))), scope)
+                            : holds(guard, scope, error);
+                })
                 .findFirst();
+    }
+
+    private static boolean holds(JsonPlace rule, Scope scope) {
+        Json value = new Query(scope).template(rule.into("condition").value(), "Condition");
+        if (!(value instanceof JsonBoolean holds)) {
+            throw new EvaluationException(
+                    EvaluationException.QUERY, "The field 'Condition' must be true or false, but is " + value + ".");
+        }
+        return holds.value();
     }
 
     private static boolean holds(String guard, Scope scope, String error) {

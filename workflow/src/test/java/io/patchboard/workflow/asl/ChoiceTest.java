@@ -89,6 +89,28 @@ class ChoiceTest {
                         """, "{\"n\": 3}").result()).hasToString("\"yes\"");
     }
 
+    @Test
+    void condition_withFunctionsOfJsonata_isEvaluated() {
+        String machine = """
+                {"QueryLanguage": "JSONata", "StartAt": "Sum?", "States": {
+                  "Sum?": {"Type": "Choice", "Default": "No", "Choices": [
+                    {"Condition": "{% $states.input.never = 1 %}", "Next": "No"},
+                    {"Condition": "{% $sum($states.input.all.n) > 3 %}", "Next": "Yes"}]},
+                  "Yes": {"Type": "Succeed", "Output": "yes"},
+                  "No": {"Type": "Succeed", "Output": "no"}}}
+                """;
+
+        assertThat(run(machine, "{\"all\": [{\"n\": 1}, {\"n\": 3}]}").result()).hasToString("\"yes\"");
+        assertThat(run(machine, "{\"all\": [{\"n\": 1}]}").result()).hasToString("\"no\"");
+        assertThat(run(machine.replace("> 3", ""), "{\"all\": [{\"n\": 1}]}").log())
+                .as("a number is no condition")
+                .anySatisfy(entry -> assertThat(entry.event())
+                        .isInstanceOfSatisfying(
+                                PatchRejected.class,
+                                rejected -> assertThat(rejected.rejection().message())
+                                        .contains("States.QueryEvaluationError: The field 'Condition' must be true")));
+    }
+
     private static BlueprintExport.Result written(String machine) {
         BlueprintExport.Result written =
                 BlueprintExport.write(WorkflowChecker.check(AslImport.read(JsonReader.parse(machine), "machine")

@@ -143,7 +143,7 @@ class ConformanceTest {
                     "Choice: conditions in JSONata, comparisons and `$not`, `$exists`",
                     "'Type': 'Choice', 'QueryLanguage': 'JSONata', 'Choices': [{'Condition': '{% $not($states.input.a = 1) %}', 'Next': 'z'}]"),
             List.of(
-                    "Choice: other functions of JSONata",
+                    "Choice: all else of JSONata",
                     "'Type': 'Choice', 'QueryLanguage': 'JSONata', 'Choices': [{'Condition': '{% $sum($states.input.a) > 1 %}', 'Next': 'z'}]"),
             List.of(
                     "Map with `ItemProcessor` or `Iterator`, `ItemsPath`, `MaxConcurrency`",

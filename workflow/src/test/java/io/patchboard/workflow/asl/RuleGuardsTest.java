@@ -9,7 +9,6 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.translation.Findings;
-import io.patchboard.workflow.translation.Imported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ class RuleGuardsTest {
     private static String guard(String rule, boolean jsonata) {
         Findings findings = new Findings();
         Optional<String> guard = new RuleGuards(findings)
-                .guard(JsonPlace.of(JsonReader.parse(rule.replace('\'', '"').replace('~', '\''))), jsonata);
+                .guard(JsonPlace.of(JsonReader.parse(rule.replace('\'', '"').replace('~', '\''))), 0, jsonata);
         assertThat(findings.errors()).isEmpty();
         assertThat(findings.unsupported()).isEmpty();
         return guard.orElseThrow();
@@ -79,6 +78,7 @@ class RuleGuardsTest {
                 "{'Variable':'$v','NumericEqualsPath':'$$.n'} | type(variables.v) in [int, uint, double] && type(context.n) in [int, uint, double] && variables.v == context.n",
                 "{'Condition':'{% $v.x > 1 and $states.context.a > 2 %}'} | variables.v.x > 1 && context.a > 2",
                 "{'Condition':'{% $ok %}'} | variables.ok",
+                "{'Condition':'{% $count($states.input.a) > 1 %}'} | rules[0]",
             })
     void rule_overVariablesAndTheContext(String rule, String guard) {
         assertThat(guard(rule, rule.contains("Condition"))).isEqualTo(guard.replace('\'', '"'));
@@ -105,33 +105,13 @@ class RuleGuardsTest {
                                     ? Json.of("$.value")
                                     : row.into("value").value());
             Findings findings = new Findings();
-            Optional<String> guard = new RuleGuards(findings).guard(JsonPlace.of(rule), false);
+            Optional<String> guard = new RuleGuards(findings).guard(JsonPlace.of(rule), 0, false);
             boolean matches = guard.isPresent() && holds(guard.get(), input);
             if (matches != row.flag("matches")) {
                 others.add(row.value() + " " + guard.orElse("none"));
             }
         }
         assertThat(others).isEmpty();
-    }
-
-    @Test
-    void whatCannotBeSaid_namedWithItsPlace() {
-        Json machine = JsonReader.parse("""
-                {"StartAt": "c", "States": {
-                  "c": {"Type": "Choice", "Choices": [{"Variable": "$.a", "IsNull": false, "Next": "s"}], "Default": "j"},
-                  "j": {"Type": "Choice", "QueryLanguage": "JSONata", "Choices": [
-                    {"Condition": "{% $count($states.input.a) > 1 %}", "Next": "s"},
-                    {"Condition": "{% $states.result.a = 1 %}", "Next": "s"}]},
-                  "s": {"Type": "Succeed"}}}
-                """);
-
-        Imported result = AslImport.read(machine, "m");
-
-        assertThat(result.workflow()).isEmpty();
-        assertThat(result.errors()).isEmpty();
-        assertThat(result.unsupported())
-                .extracting(problem -> problem.pointer())
-                .containsExactly("/States/j/Choices/0/Condition", "/States/j/Choices/1/Condition");
     }
 
     @Test
