@@ -86,8 +86,7 @@ class WorkflowCommandTest {
 
         assertThat(cli.exitCode()).isEqualTo(6);
         assertThat(cli.out()).isEmpty();
-        assertThat(cli.err())
-                .contains(file + ": error at /States/Large?/Choices/0/And/1/Variable: Expected");
+        assertThat(cli.err()).contains(file + ": error at /States/Large?/Choices/0/And/1/Variable: Expected");
     }
 
     @Test
