@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Two who decide what gates hold, mostly both at once, and not of the same mind. They come back to what still waits,
  * because a verdict may be refused while its board is paused.
  */
-final class Approvers implements AutoCloseable {
+public final class Approvers implements AutoCloseable {
 
     private static final int MILLIS_BETWEEN = 400;
 
@@ -26,7 +26,7 @@ final class Approvers implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private int ids;
 
-    Approvers(Ledger ledger, Watcher watcher, Random random) {
+    public Approvers(Ledger ledger, Watcher watcher, Random random) {
         this.ledger = ledger;
         this.watcher = watcher;
         this.random = random;

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Goes through one board's log, entry by entry, and fails where something was lost or happened twice. */
-final class BoardFacts {
+public final class BoardFacts {
 
     /** Whom the kernel owes an invitation, and for what. */
     private record Task(String worker, Trigger trigger) {}
@@ -149,11 +149,11 @@ final class BoardFacts {
         return replay.board();
     }
 
-    boolean isCreated() {
+    public boolean isCreated() {
         return created;
     }
 
-    boolean isEnded() {
+    public boolean isEnded() {
         return ended;
     }
 
@@ -165,15 +165,15 @@ final class BoardFacts {
                 : "open " + open + ", held " + held + ", tasks " + (ended ? "none" : tasks);
     }
 
-    int invocations() {
+    public int invocations() {
         return invoked.size();
     }
 
-    int timeouts() {
+    public int timeouts() {
         return timeouts;
     }
 
-    int retries() {
+    public int retries() {
         return retries;
     }
 }

@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Holds what the topics say against what was sent. */
-final class CrashAudit {
+public final class CrashAudit {
 
     private final SortedMap<String, BoardFacts> boards = new TreeMap<>();
     private final List<String> proposals = new ArrayList<>();
@@ -81,17 +81,30 @@ final class CrashAudit {
         assertThat(garbage).as("records that could not be read, by board").isEqualTo(ledger.garbage());
     }
 
+    /** The same where others have sent requests, too. Those are for {@link Outcomes} to see. */
+    public void covers(Ledger ledger) {
+        assertThat(proposals)
+                .as("outcomes of proposals")
+                .doesNotHaveDuplicates()
+                .containsAll(ledger.proposals().keySet());
+        assertThat(commands)
+                .as("outcomes of commands")
+                .doesNotHaveDuplicates()
+                .containsAll(ledger.commands().keySet());
+        assertThat(garbage).as("records that could not be read, by board").containsAllEntriesOf(ledger.garbage());
+    }
+
     private static void outcomes(String what, Map<String, Json> sent, Collection<String> decided) {
         assertThat(decided).as("outcomes of %s", what).doesNotHaveDuplicates();
         assertThat(decided).as("outcomes of %s", what).containsExactlyInAnyOrderElementsOf(sent.keySet());
     }
 
     /** By id, those that were created and those that were only spoken to. */
-    SortedMap<String, BoardFacts> boards() {
+    public SortedMap<String, BoardFacts> boards() {
         return boards;
     }
 
-    int entries() {
+    public int entries() {
         return entries;
     }
 

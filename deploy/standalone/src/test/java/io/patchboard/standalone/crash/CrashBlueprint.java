@@ -5,15 +5,19 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * A board with something of everything that can be lost or doubled: rules, retries, timeouts, what a gate holds, and
  * changes from outside.
  */
-final class CrashBlueprint {
+public final class CrashBlueprint {
 
     /** An answer after this time finds its invocation expired. */
-    static final long TIMEOUT_MILLIS = 4_000;
+    static final Duration TIMEOUT = Duration.ofSeconds(4);
+
+    /** The same of {@link #enduring}. */
+    public static final Duration ENDURING_TIMEOUT = Duration.ofSeconds(20);
 
     private static final String TEXT = """
             apiVersion: patchboard/v1
@@ -57,6 +61,12 @@ final class CrashBlueprint {
     /** The same without a gate, and no answer comes too late within any test's time. */
     static Json patient() throws BlueprintSyntaxException {
         return parse(TEXT.replaceAll("(?m)^gates: .*\n", "").replace("timeout: PT4S", "timeout: PT24H"));
+    }
+
+    /** The same for workers that whole minutes may keep from their work, again and again. */
+    public static Json enduring() throws BlueprintSyntaxException {
+        return parse(TEXT.replace("timeout: PT4S", "timeout: " + ENDURING_TIMEOUT)
+                .replace("maxAttempts: 40", "maxAttempts: 100"));
     }
 
     private static Json parse(String text) throws BlueprintSyntaxException {

@@ -1,27 +1,14 @@
 package io.patchboard.standalone.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonLimits;
-import io.patchboard.json.JsonObject;
-import io.patchboard.record.PatchProposal;
-import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
-import io.patchboard.standalone.crash.Ledger.Place;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,8 +53,9 @@ final class CrashTest {
     private void run(String servers) throws Exception {
         try (Kernels kernels = new Kernels(servers, dir, random, report);
                 Ledger ledger = new Ledger(servers, new Random(random.nextLong()));
-                Workers workers = new Workers(ledger, new Random(random.nextLong()))) {
-            Forks forks = new Forks(servers, ledger, new Random(random.nextLong()));
+                Workers workers = new Workers(ledger, new Random(random.nextLong()), CrashBlueprint.TIMEOUT)) {
+            Forks forks = new Forks(KafkaConnection.to(servers), ledger, new Random(random.nextLong()));
+            FinalCheck check = new FinalCheck(servers, ledger, PATIENCE);
             kernels.killWhileStarting(2); // there is nothing yet, not even topics
             kernels.awaitReady();
             try (Watcher watcher = new Watcher(KafkaConnection.to(servers), workers::answer);
@@ -83,18 +71,13 @@ final class CrashTest {
                 }
                 load.stop();
                 kernels.awaitReady();
-                awaitOutcomes(servers, ledger, watcher, load);
+                check.awaitOutcomes(watcher, load);
                 load.forkOne();
                 kernels.killAll(); // what they know is now what they restore
                 kernels.awaitReady();
-                CrashAudit before = settled(servers);
-                load.held().forEach(board -> ledger.propose(witness(board, before), Place.RIGHT));
-                awaitOutcomes(servers, ledger, watcher, load);
-                await("the held boards to end")
-                        .atMost(PATIENCE)
-                        .until(() -> watcher.running().isEmpty());
+                check.endHeld(watcher, load);
             }
-            CrashAudit audit = settled(servers);
+            CrashAudit audit = check.settled();
             audit.matches(ledger);
             forks.match(CommittedLog.read(servers));
             audit.boards().forEach((board, facts) -> {
@@ -103,52 +86,5 @@ final class CrashTest {
             assertThat(kernels.kills()).isGreaterThanOrEqualTo(KILLS);
             System.out.println(report.text(ledger, audit));
         }
-    }
-
-    /** Everything that was asked for is decided, and every board has ended but for those that are held, which rest. */
-    private static void awaitOutcomes(String servers, Ledger ledger, Watcher watcher, Load load) {
-        try {
-            await("outcomes and ends").atMost(PATIENCE).untilAsserted(() -> {
-                ledger.flush();
-                assertThat(watcher.outcomes()).isEqualTo(ledger.requests());
-                assertThat(watcher.openInvocations()).isEmpty();
-                assertThat(load.held()).containsAll(watcher.running());
-            });
-        } catch (ConditionTimeoutException e) {
-            List<String> wrong = Outcomes.read(
-                            servers, new Topics(Topics.DEFAULT_PREFIX), new RecordDecoder(JsonLimits.DEFAULT))
-                    .wrong();
-            throw new AssertionError("Expected one outcome of each request, but: " + wrong, e);
-        }
-    }
-
-    /** What the log says once nothing is on its way any more. */
-    private static CrashAudit settled(String servers) {
-        AtomicReference<CrashAudit> audit = new AtomicReference<>();
-        await("a log that rests").atMost(PATIENCE).untilAsserted(() -> {
-            audit.set(CrashAudit.of(CommittedLog.read(servers)));
-            assertThat(audit.get().boards())
-                    .allSatisfy((board, facts) ->
-                            assertThat(facts.unsettled()).as("%s", board).isEmpty());
-        });
-        return audit.get();
-    }
-
-    /** Is committed, and ends the board, if the kernel holds the very state that the log leads to. */
-    private static PatchProposal witness(String board, CrashAudit audit) {
-        Json state = audit.boards().get(board).board().state();
-        Json patch = JsonArray.of(
-                JsonObject.builder()
-                        .put("op", "test")
-                        .put("path", "")
-                        .put("value", state)
-                        .build(),
-                JsonObject.builder()
-                        .put("op", "add")
-                        .put("path", "/answer")
-                        .put("value", "as the log says")
-                        .build());
-        return new PatchProposal(
-                "witness", board, "witness", Optional.empty(), patch, Optional.empty(), Optional.empty());
     }
 }

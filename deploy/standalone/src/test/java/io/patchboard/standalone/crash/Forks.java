@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /** Forks boards from anywhere in their logs, to their own and to other partitions, and finds each again once. */
-final class Forks {
+public final class Forks {
 
     private final LogReader log;
     private final Ledger ledger;
@@ -30,8 +30,8 @@ final class Forks {
     /** Where each begins, by its id. */
     private final Map<String, ForkOrigin> sent = new TreeMap<>();
 
-    Forks(String bootstrapServers, Ledger ledger, Random random) {
-        this.log = new LogReader(KafkaConnection.to(bootstrapServers));
+    public Forks(KafkaConnection connection, Ledger ledger, Random random) {
+        this.log = new LogReader(connection);
         this.ledger = ledger;
         this.random = random;
     }
@@ -77,7 +77,7 @@ final class Forks {
     }
 
     /** Each was made, once, with the state that its origin had at an entry of the log, and of that hash. */
-    void match(Map<String, List<LogEntry>> logs) {
+    public void match(Map<String, List<LogEntry>> logs) {
         assertThat(sent).isNotEmpty();
         sent.forEach((child, origin) -> {
             assertThat(logs).containsKey(child);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A gateway in a process of its own. */
@@ -25,21 +26,37 @@ public final class GatewayProcess implements AutoCloseable {
     }
 
     public static GatewayProcess start(String bootstrapServers, Path workers, String source) throws IOException {
+        return start(List.of(), bootstrapServers, workers, source, Map.of());
+    }
+
+    /**
+     * @param within words before the command, that have it run elsewhere
+     * @param environment more variables
+     */
+    public static GatewayProcess start(
+            List<String> within, String bootstrapServers, Path workers, String source, Map<String, String> environment)
+            throws IOException {
         Path journals = Files.createDirectories(workers.resolveSibling("journals"));
-        Process process = new ProcessBuilder(ChildJvm.running(
-                        List.of("-D" + WorkJournal.DIRECTORY + "=" + journals),
-                        GatewayMain.class,
-                        "--workers",
-                        workers.toString(),
-                        "--bootstrap-server",
-                        bootstrapServers,
-                        "--source",
-                        source))
+        List<String> command = ChildJvm.running(
+                List.of("-D" + WorkJournal.DIRECTORY + "=" + journals),
+                GatewayMain.class,
+                "--workers",
+                workers.toString(),
+                "--bootstrap-server",
+                bootstrapServers,
+                "--source",
+                source);
+        command.addAll(0, within);
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        workers.resolveSibling("gateways.log").toFile()))
-                .start();
-        return new GatewayProcess(process, journals);
+                        workers.resolveSibling("gateways.log").toFile()));
+        builder.environment().putAll(environment);
+        return new GatewayProcess(builder.start(), journals);
+    }
+
+    public Process process() {
+        return process;
     }
 
     /** As {@code kill -9} does. */

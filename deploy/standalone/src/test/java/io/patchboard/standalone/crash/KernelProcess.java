@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A kernel, and nothing else, in a process of its own. */
-final class KernelProcess implements AutoCloseable {
+public final class KernelProcess implements AutoCloseable {
 
     private static final String READY = "Kernel ready.";
 
@@ -36,8 +36,16 @@ final class KernelProcess implements AutoCloseable {
      * @param settings environment variables besides those that every kernel needs
      */
     static KernelProcess start(String bootstrapServers, Path home, Map<String, String> settings) throws IOException {
+        return start(List.of(), bootstrapServers, home, settings);
+    }
+
+    /** @param within words before the command, that have it run elsewhere */
+    public static KernelProcess start(
+            List<String> within, String bootstrapServers, Path home, Map<String, String> settings) throws IOException {
         Files.createDirectories(home);
-        ProcessBuilder builder = new ProcessBuilder(ChildJvm.running(KernelMain.class));
+        List<String> command = ChildJvm.running(KernelMain.class);
+        command.addAll(0, within);
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(settings);
         builder.environment()
                 .putAll(Map.of(
@@ -125,8 +133,12 @@ final class KernelProcess implements AutoCloseable {
         }
     }
 
-    boolean isReady() {
+    public boolean isReady() {
         return ready.isDone();
+    }
+
+    public Process process() {
+        return process;
     }
 
     private IllegalStateException unexpected(String what) throws IOException {

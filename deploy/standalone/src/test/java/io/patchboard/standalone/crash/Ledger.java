@@ -7,6 +7,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -41,19 +42,23 @@ public final class Ledger implements AutoCloseable {
     private int records;
 
     public Ledger(String bootstrapServers, Random random) {
-        this.producer = new KafkaProducer<>(
-                Map.of(
-                        "bootstrap.servers",
-                        bootstrapServers,
-                        "linger.ms",
-                        0,
-                        // Longer than any fault.
-                        "delivery.timeout.ms",
-                        600_000,
-                        "max.block.ms",
-                        600_000),
-                new StringSerializer(),
-                new ByteArraySerializer());
+        this(bootstrapServers, random, Map.of());
+    }
+
+    /** @param more settings of the producer */
+    public Ledger(String bootstrapServers, Random random, Map<String, ?> more) {
+        Map<String, Object> config = new HashMap<>(Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "linger.ms",
+                0,
+                // Longer than any fault.
+                "delivery.timeout.ms",
+                600_000,
+                "max.block.ms",
+                600_000));
+        config.putAll(more);
+        this.producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
         this.random = random;
     }
 
@@ -88,7 +93,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Where a board belongs. */
-    int partition(String boardId) {
+    public int partition(String boardId) {
         return Partitioning.partition(
                 boardId.getBytes(StandardCharsets.UTF_8),
                 producer.partitionsFor(TOPICS.commands()).size());

@@ -25,12 +25,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Follows the log while it grows, so that the load knows what there is to do. */
 public final class Watcher implements AutoCloseable {
 
     private final Thread thread;
     private final Consumer<Invocation> onInvocation;
+    private final Predicate<LogEntry> own;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong outcomes = new AtomicLong();
@@ -45,7 +47,13 @@ public final class Watcher implements AutoCloseable {
     private final Map<String, Set<Long>> waiting = new ConcurrentHashMap<>();
 
     public Watcher(KafkaConnection connection, Consumer<Invocation> onInvocation) {
+        this(connection, onInvocation, entry -> true);
+    }
+
+    /** @param own which entries are of boards of the load, and of requests that it made */
+    public Watcher(KafkaConnection connection, Consumer<Invocation> onInvocation, Predicate<LogEntry> own) {
         this.onInvocation = onInvocation;
+        this.own = own;
         this.thread = new Thread(() -> follow(connection), "watcher");
         thread.setDaemon(true);
         thread.start();
@@ -61,7 +69,8 @@ public final class Watcher implements AutoCloseable {
 
     private boolean see(LogRecord next) {
         LogEntry entry = next.entry();
-        if (entry.event() instanceof BoardCreated) {
+        boolean isOwn = own.test(entry);
+        if (isOwn && entry.event() instanceof BoardCreated) {
             created.add(entry.boardId());
             running.add(entry.boardId());
         } else if (entry.event() instanceof EndEvent end) {
@@ -87,7 +96,7 @@ public final class Watcher implements AutoCloseable {
             openInvocations.add(invoked.invocationId());
             onInvocation.accept(new Invocation(entry));
         }
-        outcomes.addAndGet(outcomesIn(entry));
+        outcomes.addAndGet(isOwn ? outcomesIn(entry) : 0);
         entries.incrementAndGet();
         return true;
     }

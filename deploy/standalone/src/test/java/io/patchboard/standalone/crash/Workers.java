@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.standalone.crash.Ledger.Place;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Executors;
@@ -14,27 +15,30 @@ import java.util.concurrent.TimeUnit;
 /**
  * Answers invocations: mostly well, else badly in every way; from the fifth attempt on well, so that every board ends.
  */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
 
     private static final int LAST_BAD_ATTEMPT = 4;
     private static final int MOST_THINKING_MILLIS = 60;
 
     private final Ledger ledger;
     private final Random random;
+    private final Duration timeout;
     private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
     private int ids;
 
-    Workers(Ledger ledger, Random random) {
+    /** @param timeout of the policy: some answers come after it */
+    public Workers(Ledger ledger, Random random, Duration timeout) {
         this.ledger = ledger;
         this.random = random;
+        this.timeout = timeout;
     }
 
-    synchronized void answer(Invocation invocation) {
+    public synchronized void answer(Invocation invocation) {
         int fate = invocation.attempt() > LAST_BAD_ATTEMPT ? 100 : random.nextInt(100);
         if (fate < 4) {
             return; // never answered: a timeout
         }
-        long thinking = fate < 8 ? CrashBlueprint.TIMEOUT_MILLIS + 500 : random.nextInt(MOST_THINKING_MILLIS);
+        long thinking = fate < 8 ? timeout.toMillis() + 500 : random.nextInt(MOST_THINKING_MILLIS);
         PatchProposal proposal =
                 fate < 30 && fate >= 8 ? bad(invocation, fate) : proposal(invocation, honest(invocation));
         send(proposal, thinking);
