@@ -1,0 +1,90 @@
+package io.patchboard.standalone.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitionReassignment;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.ElectionType;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+
+/** What is asked and wanted of the brokers as a whole. */
+final class ClusterAdmin implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final Admin admin;
+
+    ClusterAdmin(String bootstrapServers) {
+        admin = Admin.create(Map.of(
+                "bootstrap.servers", bootstrapServers, "request.timeout.ms", 5_000, "default.api.timeout.ms", 20_000));
+    }
+
+    /** The broker that is the active controller. */
+    String activeController() {
+        AtomicReference<String> leader = new AtomicReference<>();
+        await("a controller").atMost(PATIENCE).ignoreExceptions().until(() -> {
+            int id = admin.describeMetadataQuorum().quorumInfo().get().leaderId();
+            leader.set(Role.BROKER.node(id));
+            return true;
+        });
+        return leader.get();
+    }
+
+    /** Every partition gets another leader, unless the brokers are too busy to change that. */
+    void electOthers() {
+        await("another leader").atMost(PATIENCE).ignoreExceptions().until(() -> {
+            Map<TopicPartition, Optional<NewPartitionReassignment>> turned = new LinkedHashMap<>();
+            for (TopicDescription topic : topics()) {
+                for (TopicPartitionInfo partition : topic.partitions()) {
+                    List<Integer> copies = new ArrayList<>(
+                            partition.replicas().stream().map(node -> node.id()).toList());
+                    Collections.rotate(copies, 1);
+                    turned.put(
+                            new TopicPartition(topic.name(), partition.partition()),
+                            Optional.of(new NewPartitionReassignment(copies)));
+                }
+            }
+            admin.alterPartitionReassignments(turned).all().get();
+            admin.electLeaders(ElectionType.PREFERRED, turned.keySet())
+                    .partitions()
+                    .get();
+            return true;
+        });
+    }
+
+    private Collection<TopicDescription> topics() throws Exception {
+        return admin.describeTopics(admin.listTopics().names().get().stream().toList())
+                .allTopicNames()
+                .get()
+                .values();
+    }
+
+    /** Fails unless all brokers are there and have all of what they are to have. */
+    void assertInSync() throws Exception {
+        assertThat(admin.describeCluster().nodes().get())
+                .hasSize(Role.BROKER.names().size());
+        for (TopicDescription topic : topics()) {
+            assertThat(topic.partitions())
+                    .as(topic.name())
+                    .allSatisfy(partition -> assertThat(partition.isr())
+                            .hasSize(partition.replicas().size()));
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ZERO);
+    }
+}
