@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  */
 record Recursion(Order part, Order.Call call, List<Order.Call> others) {
 
-    private static final Pattern EQUATION = Pattern.compile("(\\S+) == (\"[^\"]*\"|\\S+)");
+    /** With a constant that equals no other one: a text without escapes, a whole number, true or false. */
+    private static final Pattern EQUATION = Pattern.compile("(\\S+) == (\"[^\"\\\\]*\"|0|-?[1-9][0-9]*|true|false)");
 
     Recursion {
         others = List.copyOf(others);

@@ -96,12 +96,16 @@ final class MachineFields {
         List<JsonPlace> all = rule.items("And");
         if (!all.isEmpty()) {
             Set<String> here = new HashSet<>(present);
-            all.stream()
-                    .filter(one -> one.child("IsPresent")
-                            .filter(says -> says.value() == JsonBoolean.TRUE)
-                            .isPresent())
-                    .forEach(one -> one.text("Variable").ifPresent(here::add));
-            return all.stream().anyMatch(one -> mayLeadNowhere(one, here));
+            for (JsonPlace one : all) {
+                if (mayLeadNowhere(one, here)) {
+                    return true;
+                }
+                one.child("IsPresent")
+                        .filter(says -> says.value() == JsonBoolean.TRUE)
+                        .flatMap(says -> one.text("Variable"))
+                        .ifPresent(here::add);
+            }
+            return false;
         }
         if (rule.has("Or") || rule.has("Not")) {
             return rule.items("Or").stream().anyMatch(one -> mayLeadNowhere(one, present))

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Every branch has a boolean guard that type-checks against what it can see (3.2, 2). */
 final class GuardCheck {
@@ -24,7 +25,10 @@ final class GuardCheck {
     static final String OUTPUT = "output";
 
     /** What states of a state machine see beside; only who evaluates what they say does. */
-    private static final Set<String> OF_MACHINES = Set.of(INPUT, OUTPUT, "context", "variables", "rules");
+    private static final Set<String> OF_MACHINES = Set.of(INPUT, OUTPUT, "context", "variables");
+
+    /** All of a guard: what the state's own rule comes to, of which nothing is known here. */
+    private static final Pattern OWN_RULE = Pattern.compile("rules\\[[0-9]{1,9}\\]");
 
     private final Workflow workflow;
     private final Remarks remarks;
@@ -62,6 +66,9 @@ final class GuardCheck {
     private void check(JsonPointer at, String guard, Map<String, Json> bindings) {
         try {
             boolean machine = JsonPlace.of(workflow.document()).into("meta").has("asl");
+            if (machine && OWN_RULE.matcher(guard).matches()) {
+                return;
+            }
             CelExpression condition =
                     CelExpression.compileCondition(guard, machine ? OF_MACHINES : Set.of(INPUT, OUTPUT));
             for (FieldRead field : condition.fields().fields()) {

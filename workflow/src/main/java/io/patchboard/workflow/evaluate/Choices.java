@@ -27,10 +27,18 @@ final class Choices {
                     String guard = rule.text("guard").orElse("true");
                     Matcher own = OWN.matcher(guard);
                     return own.matches()
-                            ? holds(rules.get(Integer.parseInt(own.group(1))), scope)
+                            ? holds(rule(rules, Integer.parseInt(own.group(1)), error), scope)
                             : holds(guard, scope, error);
                 })
                 .findFirst();
+    }
+
+    private static JsonPlace rule(List<JsonPlace> rules, int index, String error) {
+        if (index >= rules.size()) {
+            throw new EvaluationException(
+                    error, "Expected one of " + rules.size() + " rules, but the guard names rules[" + index + "].");
+        }
+        return rules.get(index);
     }
 
     private static boolean holds(JsonPlace rule, Scope scope) {

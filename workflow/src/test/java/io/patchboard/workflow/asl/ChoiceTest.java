@@ -2,7 +2,9 @@ package io.patchboard.workflow.asl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.workflow.blueprint.BlueprintExport;
@@ -59,6 +61,9 @@ class ChoiceTest {
         assertThat(written(guarded).evaluating()).isEmpty();
         assertThat(run(guarded, "{}").result()).hasToString("{}");
         assertThat(written(CHOICE.formatted(PLAIN)).evaluating()).contains("Yes", "No");
+        String late = CHOICE.formatted("{\"And\": [" + PLAIN.replace(", \"Next\": \"Yes\"", "")
+                + ", {\"Variable\": \"$.total\", \"IsPresent\": true}], \"Next\": \"Yes\"}");
+        assertThat(written(late).evaluating()).as("asked for too late").contains("Yes", "No");
     }
 
     /** In both languages: of a board of its own, too, which is handed the variables around it. */
@@ -111,20 +116,53 @@ class ChoiceTest {
                                         .contains("States.QueryEvaluationError: The field 'Condition' must be true")));
     }
 
+    /** A guard may be a rule of the state's own, as a whole, and there has to be one. */
+    @Test
+    void ruleOfTheStatesOwn_isAGuardAsAWhole() {
+        JsonObject imported =
+                AslImport.read(JsonReader.parse("""
+                        {"QueryLanguage": "JSONata", "StartAt": "Sum?", "States": {
+                          "Sum?": {"Type": "Choice", "Default": "No", "Choices": [
+                            {"Condition": "{% $sum($states.input.all) > 3 %}", "Next": "Yes"}]},
+                          "Yes": {"Type": "Succeed"},
+                          "No": {"Type": "Succeed"}}}
+                        """), "machine").workflow().orElseThrow();
+
+        assertThat(WorkflowChecker.check(imported).errors()).isEmpty();
+        assertThat(WorkflowChecker.check(withGuard(imported, "!rules[0]")).errors())
+                .hasSize(1);
+        BoardTree none = run(written(withGuard(imported, "rules[7]")), "{\"all\": [4]}");
+        assertThat(none.log())
+                .anySatisfy(entry -> assertThat(entry.event())
+                        .isInstanceOfSatisfying(
+                                PatchRejected.class,
+                                rejected -> assertThat(rejected.rejection().message())
+                                        .contains("names rules[7]")));
+    }
+
+    private static JsonObject withGuard(JsonObject workflow, String guard) {
+        return (JsonObject) JsonReader.parse(JsonWriter.compact(workflow).replace("\"rules[0]\"", "\"" + guard + "\""));
+    }
+
     private static BlueprintExport.Result written(String machine) {
+        return written(
+                AslImport.read(JsonReader.parse(machine), "machine").workflow().orElseThrow());
+    }
+
+    private static BlueprintExport.Result written(JsonObject workflow) {
         BlueprintExport.Result written =
-                BlueprintExport.write(WorkflowChecker.check(AslImport.read(JsonReader.parse(machine), "machine")
-                                .workflow()
-                                .orElseThrow())
-                        .workflow()
-                        .orElseThrow());
+                BlueprintExport.write(WorkflowChecker.check(workflow).workflow().orElseThrow());
         assertThat(written.unsupported()).isEmpty();
         return written;
     }
 
     private static BoardTree run(String machine, String input) {
+        return run(written(machine), input);
+    }
+
+    private static BoardTree run(BlueprintExport.Result written, String input) {
         return BoardTree.run(
-                written(machine),
+                written,
                 JsonReader.parse(input),
                 (asked, item) -> {
                     throw new AssertionError("Expected a machine without tasks.");
