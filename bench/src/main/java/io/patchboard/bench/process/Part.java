@@ -45,13 +45,13 @@ public final class Part implements AutoCloseable {
     /**
      * Starts a part in a JVM of its own, and waits until it serves.
      *
-     * @param heap its largest heap, as {@code -Xmx} takes it
+     * @param heap its heap from the start, as {@code -Xmx} takes it
      */
     public static Part inOwnJvm(Role role, Map<String, String> arguments, String heap) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx" + heap);
-        command.add("-XX:InitialRAMPercentage=100"); // all of the heap from the start, as the launcher's kernel has it
+        command.add("-Xms" + heap); // as brokers and the launcher's kernel have it
         command.addAll(List.of(System.getProperty("bench.part.jvm", "").split(" +")));
         command.removeIf(String::isEmpty);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), PartMain.class.getName(), role.name()));
