@@ -87,7 +87,6 @@ final class KnownCommands {
         parses("mcp");
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --blobs s3://my-bucket/blobs");
-        parses("up --data-dir D --kafka-port 19392 --http-port 0");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-llm.yaml");
         parses("run examples/hello-summary --workers examples/hello-summary/workers-tools.yaml");
         parses("run examples/evidence-review --no-workers --bootstrap-server localhost:9092");
