@@ -3,15 +3,15 @@ package io.patchboard.standalone.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.crash.CommittedLog;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,7 +34,7 @@ final class SeenEntries implements AutoCloseable {
     private final KafkaConnection connection;
     private final Consumer<LogEntry> onEntry;
     private final Map<Place, String> records = new HashMap<>();
-    private final Map<Place, String> entries = new HashMap<>();
+    private final Map<Place, String> entries = new ConcurrentHashMap<>();
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::read, "seen-entries");
 
@@ -68,7 +68,7 @@ final class SeenEntries implements AutoCloseable {
     }
 
     private void see(ConsumerRecord<byte[], byte[]> record) {
-        LogEntry entry = entry(record);
+        LogEntry entry = CommittedLog.entry(record);
         String hash = entry.computeHash();
         records.put(place(record), hash);
         entries.put(new Place(entry.boardId(), entry.sequence()), hash);
@@ -76,11 +76,7 @@ final class SeenEntries implements AutoCloseable {
     }
 
     private static Place place(ConsumerRecord<byte[], byte[]> record) {
-        return new Place(record.topic() + ":" + record.partition(), record.offset());
-    }
-
-    private static LogEntry entry(ConsumerRecord<byte[], byte[]> record) {
-        return LogEntry.fromJson((JsonObject) JsonReader.parse(new String(record.value(), StandardCharsets.UTF_8)));
+        return new Place((record.topic() + ":" + record.partition()).intern(), record.offset());
     }
 
     /** Fails if what was read was not what had been read before, or could not be read on. */
@@ -95,18 +91,23 @@ final class SeenEntries implements AutoCloseable {
     void areThereStill() throws InterruptedException {
         close();
         check();
-        Map<Place, String> recordsNow = new HashMap<>();
-        Map<Place, String> entriesNow = new HashMap<>();
+        Map<Place, String> missingRecords = new HashMap<>(records);
+        Map<Place, String> missingEntries = new HashMap<>(entries);
+        Set<Place> there = new HashSet<>();
         CommittedLog.each(connection.bootstrapServers(), CommittedLog::holdsLog, record -> {
-            LogEntry entry = entry(record);
+            LogEntry entry = CommittedLog.entry(record);
             String hash = entry.computeHash();
-            recordsNow.put(place(record), hash);
-            assertThat(entriesNow.put(new Place(entry.boardId(), entry.sequence()), hash))
-                    .as("another entry %s of board %s", entry.sequence(), entry.boardId())
-                    .isNull();
+            Place number = new Place(entry.boardId(), entry.sequence());
+            assertThat(there.add(number)).as("%s comes once", number).isTrue();
+            missingRecords.remove(place(record), hash);
+            missingEntries.remove(number, hash);
         });
-        assertThat(recordsNow).as("records by topic, partition and offset").containsAllEntriesOf(records);
-        assertThat(entriesNow).as("entries by board and sequence").containsAllEntriesOf(entries);
+        assertThat(missingRecords)
+                .as("records, by topic, partition and offset, that are not there or not the same")
+                .isEmpty();
+        assertThat(missingEntries)
+                .as("entries, by board and sequence, that are not there or not the same")
+                .isEmpty();
     }
 
     /** How many entries were seen. */

@@ -29,13 +29,17 @@ public final class CommittedLog {
     /** The entries of each board, sorted by sequence; repeats are left in. */
     public static SortedMap<String, List<LogEntry>> read(String bootstrapServers) {
         SortedMap<String, List<LogEntry>> boards = new TreeMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : records(bootstrapServers, CommittedLog::holdsLog)) {
-            String text = new String(record.value(), StandardCharsets.UTF_8);
-            LogEntry entry = LogEntry.fromJson((JsonObject) JsonReader.parse(text));
+        each(bootstrapServers, CommittedLog::holdsLog, record -> {
+            LogEntry entry = entry(record);
             boards.computeIfAbsent(entry.boardId(), id -> new ArrayList<>()).add(entry);
-        }
+        });
         boards.values().forEach(log -> log.sort(Comparator.comparingLong(LogEntry::sequence)));
         return boards;
+    }
+
+    /** What a record of the log says. It has to be JSON. */
+    public static LogEntry entry(ConsumerRecord<byte[], byte[]> record) {
+        return LogEntry.fromJson((JsonObject) JsonReader.parse(new String(record.value(), StandardCharsets.UTF_8)));
     }
 
     /** Every committed record of some topics; those of one partition in their order. */

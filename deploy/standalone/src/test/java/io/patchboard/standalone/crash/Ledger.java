@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,13 +34,16 @@ public final class Ledger implements AutoCloseable {
 
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
 
+    /** A proposal as the topic has it, which takes the least room. */
+    private record Sent(String boardId, byte[] value) {}
+
     private final KafkaProducer<String, byte[]> producer;
     private final Random random;
     private final AtomicReference<Exception> lost = new AtomicReference<>();
-    private final Map<String, Json> proposals = new TreeMap<>();
-    private final Map<String, Json> commands = new TreeMap<>();
+    private final Set<String> proposals = new TreeSet<>();
+    private final Set<String> commands = new TreeSet<>();
     private final Map<String, Integer> garbage = new TreeMap<>();
-    private final List<PatchProposal> recent = new ArrayList<>();
+    private final List<Sent> recent = new ArrayList<>();
     private int records;
 
     public Ledger(String bootstrapServers, Random random) {
@@ -68,27 +73,28 @@ public final class Ledger implements AutoCloseable {
     }
 
     public synchronized void propose(PatchProposal proposal, Place place) {
-        proposals.putIfAbsent(key(proposal.boardId(), proposal.proposalId()), proposal.toJson());
-        recent.add(proposal);
-        send(TOPICS.proposals(), proposal.boardId(), proposal.toJson(), place);
+        Sent sent = new Sent(proposal.boardId(), bytes(proposal.toJson()));
+        proposals.add(key(proposal.boardId(), proposal.proposalId()));
+        recent.add(sent);
+        send(TOPICS.proposals(), sent, place);
     }
 
     public synchronized void command(Command command) {
-        commands.putIfAbsent(key(command.boardId(), command.commandId()), command.toJson());
-        send(TOPICS.commands(), command.boardId(), command.toJson(), Place.RIGHT);
+        commands.add(key(command.boardId(), command.commandId()));
+        send(TOPICS.commands(), new Sent(command.boardId(), bytes(command.toJson())), Place.RIGHT);
     }
 
     /** Sends something that is no proposal, and has no id. */
     public synchronized void garbage(String boardId) {
         garbage.merge(boardId, 1, Integer::sum);
-        send(TOPICS.proposals(), boardId, Json.of("{\"proposalId"), Place.RIGHT);
+        send(TOPICS.proposals(), new Sent(boardId, bytes(Json.of("{\"proposalId"))), Place.RIGHT);
     }
 
     /** Sends a proposal again that was sent before, lately or long ago. */
     public synchronized void repeat() {
         if (!recent.isEmpty()) {
-            PatchProposal old = recent.get(random.nextInt(recent.size()));
-            send(TOPICS.proposals(), old.boardId(), old.toJson(), random.nextBoolean() ? Place.RIGHT : Place.ANY);
+            Sent old = recent.get(random.nextInt(recent.size()));
+            send(TOPICS.proposals(), old, random.nextBoolean() ? Place.RIGHT : Place.ANY);
         }
     }
 
@@ -99,13 +105,16 @@ public final class Ledger implements AutoCloseable {
                 producer.partitionsFor(TOPICS.commands()).size());
     }
 
-    private void send(String topic, String boardId, Json record, Place place) {
+    private static byte[] bytes(Json record) {
+        return record.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void send(String topic, Sent record, Place place) {
         records++;
         Integer partition = place == Place.RIGHT
                 ? null
                 : Integer.valueOf(random.nextInt(producer.partitionsFor(topic).size()));
-        byte[] value = record.toString().getBytes(StandardCharsets.UTF_8);
-        producer.send(new ProducerRecord<>(topic, partition, boardId, value), (metadata, error) -> {
+        producer.send(new ProducerRecord<>(topic, partition, record.boardId(), record.value()), (metadata, error) -> {
             if (error != null) {
                 lost.compareAndSet(null, error);
             }
@@ -121,13 +130,13 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Every proposal that was sent, by {@link #key}. */
-    synchronized Map<String, Json> proposals() {
-        return new TreeMap<>(proposals);
+    synchronized Set<String> proposals() {
+        return new TreeSet<>(proposals);
     }
 
     /** Every command that was sent, by {@link #key}. */
-    synchronized Map<String, Json> commands() {
-        return new TreeMap<>(commands);
+    synchronized Set<String> commands() {
+        return new TreeSet<>(commands);
     }
 
     /** How many records that are no proposals were sent, by board. */

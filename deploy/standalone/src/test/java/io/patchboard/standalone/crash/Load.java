@@ -26,7 +26,10 @@ public final class Load {
     private static final int MOST_HELD_BOARDS = 8;
     private static final int MOST_WAITING = 150;
     private static final int MILLIS_BETWEEN = 10;
+
+    /** For ten forks, twice as many for the next ten, and so on: each reads a log that has become longer. */
     private static final int REQUESTS_TO_A_FORK = 40;
+
     private static final int PAUSE_MILLIS = 700;
 
     private final Forks forks;
@@ -62,7 +65,7 @@ public final class Load {
         if (!any.isEmpty()) {
             String board = any.get(random.nextInt(any.size()));
             request(board);
-            boolean due = forks.count() == 0 || random.nextInt(REQUESTS_TO_A_FORK) == 0;
+            boolean due = forks.count() == 0 || random.nextInt(REQUESTS_TO_A_FORK * (1 + forks.count() / 10)) == 0;
             if (due && !held.contains(board)) {
                 forks.fork(board, requests.nextId("fork"), "fork-" + boards++);
             }

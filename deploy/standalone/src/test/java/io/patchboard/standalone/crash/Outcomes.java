@@ -2,8 +2,6 @@ package io.patchboard.standalone.crash;
 
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
-import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.ProposalKey;
@@ -34,18 +32,16 @@ public final class Outcomes {
 
     public static Outcomes read(String servers, Topics topics, RecordDecoder decoder) {
         Outcomes outcomes = new Outcomes();
-        for (ConsumerRecord<byte[], byte[]> input : CommittedLog.records(
-                servers, topic -> topic.equals(topics.commands()) || topic.equals(topics.proposals()))) {
-            outcomes.ask(input, topics, decoder);
-        }
-        for (ConsumerRecord<byte[], byte[]> entry : CommittedLog.records(
+        CommittedLog.each(
+                servers,
+                topic -> topic.equals(topics.commands()) || topic.equals(topics.proposals()),
+                input -> outcomes.ask(input, topics, decoder));
+        CommittedLog.each(
                 servers,
                 topic -> topic.equals(topics.committed())
                         || topic.equals(topics.rejected())
-                        || topic.startsWith(topics.invocations("")))) {
-            outcomes.decide(LogEntry.fromJson(
-                    (JsonObject) JsonReader.parse(new String(entry.value(), StandardCharsets.UTF_8))));
-        }
+                        || topic.startsWith(topics.invocations("")),
+                entry -> outcomes.decide(CommittedLog.entry(entry)));
         return outcomes;
     }
 
