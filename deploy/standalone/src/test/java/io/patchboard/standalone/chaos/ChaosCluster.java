@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +20,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 /** Three brokers, two kernels and three gateways, each a process with a network of its own, and brokers with a disk. */
 final class ChaosCluster implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MILLIS_BETWEEN_LOOKS = 300;
 
     private final Path dir;
@@ -90,6 +92,7 @@ final class ChaosCluster implements AutoCloseable {
             Map<String, String> settings = new LinkedHashMap<>(clocks.variables(name));
             settings.put("PATCHBOARD_KAFKA_NUM_STANDBY_REPLICAS", "1");
             add(name, () -> {
+                clocks.sweep();
                 KernelProcess kernel =
                         KernelProcess.start(network.within(name), servers(), dir.resolve(name), settings);
                 return new Node.Running(kernel.process(), kernel::isReady);
@@ -104,14 +107,24 @@ final class ChaosCluster implements AutoCloseable {
             Files.writeString(file, workers);
             Map<String, String> variables = clocks.variables(name);
             add(name, () -> {
+                clocks.sweep();
                 GatewayProcess gateway = GatewayProcess.start(network.within(name), servers(), file, "auto", variables);
-                return new Node.Running(gateway.process(), () -> true);
+                return new Node.Running(gateway.process(), gateway::isReady);
             });
         }
     }
 
     private void add(String name, Node.Launcher launcher) throws IOException {
         nodes.put(name, new Node(name, launcher));
+    }
+
+    /** How much all that was written takes, with its copies. */
+    long bytesOnDisks() throws IOException {
+        long bytes = 0;
+        for (Disk disk : disks.values()) {
+            bytes += disk.used();
+        }
+        return bytes;
     }
 
     private void supervise() {
@@ -163,21 +176,37 @@ final class ChaosCluster implements AutoCloseable {
         return admin;
     }
 
-    /** Waits until all processes serve and all copies are in sync. */
+    /** Waits until all processes serve, as members of their groups, and all copies are in sync. */
     void awaitWhole() {
-        await("a whole cluster")
+        awaitWell(nodes.keySet());
+    }
+
+    /** The same of some of them, and of what their roles are there for. */
+    void awaitWell(Collection<String> names) {
+        await(String.join(", ", names) + " to be well")
                 .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(MILLIS_BETWEEN_LOOKS))
                 .ignoreExceptionsInstanceOf(Exception.class)
-                .untilAsserted(() -> {
-                    if (failure.get() != null) {
-                        throw new AssertionError(
-                                "Expected to start a process again, but: " + failure.get(), failure.get());
-                    }
-                    assertThat(nodes.values())
-                            .allSatisfy(node ->
-                                    assertThat(node.serves()).as(node.name()).isTrue());
-                    admin.assertInSync();
-                });
+                .untilAsserted(() -> assertWell(names));
+    }
+
+    private void assertWell(Collection<String> names) throws Exception {
+        if (failure.get() != null) {
+            throw new AssertionError("Expected to start a process again, but: " + failure.get(), failure.get());
+        }
+        assertThat(names)
+                .allSatisfy(name -> assertThat(node(name).serves()).as(name).isTrue());
+        Map<Role, List<String>> addresses = names.stream()
+                .collect(Collectors.groupingBy(Role::of, Collectors.mapping(network::address, Collectors.toList())));
+        if (addresses.containsKey(Role.BROKER)) {
+            admin.assertInSync();
+        }
+        if (addresses.containsKey(Role.KERNEL)) {
+            admin.assertKernels(addresses.get(Role.KERNEL));
+        }
+        if (addresses.containsKey(Role.GATEWAY)) {
+            admin.assertGateways(addresses.get(Role.GATEWAY));
+        }
     }
 
     /** Kills all of a kind at once, and starts them again. */

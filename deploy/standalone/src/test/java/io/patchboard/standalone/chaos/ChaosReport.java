@@ -14,22 +14,35 @@ import java.util.function.ToIntFunction;
 final class ChaosReport {
 
     private static final String SEVERAL = "several at once";
+    private static final String LANES = "lanes side by side, from one rest to the next";
 
-    /** How long no partition, or not each, committed anything, in the rounds of one kind. */
+    /** How long no partition, or not each, committed anything, in the rounds of one kind, and beside lanes. */
     private final Map<String, List<Duration>> pauses = new TreeMap<>();
 
     private final Map<String, Integer> faults = new TreeMap<>();
     private final long startedNanos = System.nanoTime();
 
     /** @param pause the longest time from one commit to the next, in the partition where it was longest */
-    void round(List<String> kinds, Duration pause) {
-        kinds.forEach(kind -> faults.merge(kind, 1, Integer::sum));
-        pauses.computeIfAbsent(kinds.size() == 1 ? kinds.get(0) : SEVERAL, any -> new ArrayList<>())
-                .add(pause);
+    void round(List<Fault> round, Duration pause) {
+        count(round.size() == 1 ? round.get(0).kind() : SEVERAL, round, pause);
+    }
+
+    /** The same of all that came in lanes, from one rest to the next. */
+    void lanes(List<Fault> came, Duration pause) {
+        count(LANES, came, pause);
+    }
+
+    private void count(String row, List<Fault> came, Duration pause) {
+        came.forEach(fault -> faults.merge(fault.kind(), 1, Integer::sum));
+        pauses.computeIfAbsent(row, any -> new ArrayList<>()).add(pause);
     }
 
     int faults() {
         return faults.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - startedNanos);
     }
 
     String text(long seed, CrashAudit audit, Map<String, Integer> ownEnds, int seen) {
@@ -37,7 +50,8 @@ final class ChaosReport {
         text.append("| Fault | In all | Alone | Longest time without a commit: median | longest |%n".formatted());
         text.append("|---|---|---|---|---|%n".formatted());
         faults.forEach((kind, count) -> text.append(row(kind, Integer.toString(count))));
-        text.append(row(SEVERAL, "")).append(System.lineSeparator());
+        text.append(row(SEVERAL, ""));
+        text.append(pauses.containsKey(LANES) ? row(LANES, "") : "").append(System.lineSeparator());
         Collection<BoardFacts> boards = audit.boards().values();
         text.append("""
                 | What | Value |
@@ -52,7 +66,7 @@ final class ChaosReport {
                 """.formatted(
                         faults(),
                         seed,
-                        Duration.ofNanos(System.nanoTime() - startedNanos).toSeconds(),
+                        elapsed().toSeconds(),
                         boards.stream().filter(BoardFacts::isEnded).count(),
                         audit.entries(),
                         sum(boards, BoardFacts::invocations),

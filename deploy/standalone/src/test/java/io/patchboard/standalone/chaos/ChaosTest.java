@@ -7,6 +7,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.ProposalKey;
+import io.patchboard.standalone.chaos.Draws.Surroundings;
 import io.patchboard.standalone.chaos.Schedule.Timed;
 import io.patchboard.standalone.crash.Approvers;
 import io.patchboard.standalone.crash.CommittedLog;
@@ -18,6 +19,7 @@ import io.patchboard.standalone.crash.Ledger;
 import io.patchboard.standalone.crash.Load;
 import io.patchboard.standalone.crash.Watcher;
 import io.patchboard.standalone.crash.Workers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,11 +44,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class ChaosTest {
 
     private static final int FAULTS = Integer.getInteger("patchboard.chaos.faults", 0);
+    private static final int ROUNDS = Integer.getInteger("patchboard.chaos.rounds", 40);
     private static final long SEED = Long.getLong("patchboard.chaos.seed", System.nanoTime());
     private static final String ONLY = System.getProperty("patchboard.chaos.only", "");
     private static final boolean CLOCKS = Boolean.parseBoolean(System.getProperty("patchboard.chaos.clocks", "true"));
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int FAULTS_TO_A_REST = 40;
 
     /** Of {@link CrashBlueprint}; the gateways serve it, and nobody else. */
     private static final String OF_GATEWAYS = "checker";
@@ -56,6 +60,7 @@ final class ChaosTest {
 
     private final Random random = new Random(SEED);
     private final ChaosReport report = new ChaosReport();
+    private String step = "the cluster started";
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS) // whatever may not come is waited for with PATIENCE
@@ -68,12 +73,18 @@ final class ChaosTest {
         Clocks clocks = Clocks.in(dir.resolve("clocks"), CLOCKS);
         try (ChaosCluster cluster =
                 ChaosCluster.start(dir, clocks, "workers: {checker: {java: slow/checker, concurrency: 4}}\n")) {
-            List<String> hosts = cluster.network().hosts();
-            run(cluster, new Schedule(new Random(random.nextLong()), hosts, clocks.canJump()));
+            run(cluster, new Surroundings(cluster.network().hosts(), clocks.canJump()));
+        } catch (Exception | AssertionError e) {
+            throw new AssertionError(
+                    "Expected all to go well with seed %d, but after %d faults, while %s: %s"
+                            .formatted(SEED, report.faults(), step, e),
+                    e);
         }
     }
 
-    private void run(ChaosCluster cluster, Schedule schedule) throws Exception {
+    private void run(ChaosCluster cluster, Surroundings surroundings) throws Exception {
+        Schedule schedule = new Schedule(new Random(random.nextLong()), surroundings);
+        Lanes lanes = new Lanes(new Random(random.nextLong()), surroundings);
         String servers = cluster.servers();
         KafkaConnection connection = cluster.connection();
         try (Ledger ledger = new Ledger(servers, new Random(random.nextLong()), connection.properties());
@@ -89,13 +100,19 @@ final class ChaosTest {
                     Approvers approvers = new Approvers(ledger, watcher, new Random(random.nextLong()))) {
                 Load load = new Load(ledger, watcher, CrashBlueprint.enduring(), forks, new Random(random.nextLong()));
                 while (report.faults() < FAULTS) {
-                    round(
-                            cluster,
-                            ONLY.isEmpty() ? schedule.round(FAULTS - report.faults()) : schedule.only(ONLY),
-                            pulse);
+                    int left = FAULTS - report.faults();
+                    if (!ONLY.isEmpty()) {
+                        round(cluster, schedule.only(ONLY), pulse);
+                    } else if (report.faults() < ROUNDS) {
+                        round(cluster, schedule.round(left), pulse);
+                    } else {
+                        lanes(cluster, lanes, Math.min(left, FAULTS_TO_A_REST), pulse);
+                    }
                     load.check();
                     seen.check();
+                    tellSizes(cluster, seen);
                 }
+                step = "all that was asked for was to be decided";
                 load.stop();
                 check.awaitOutcomes(watcher, load);
                 load.forkOne();
@@ -103,6 +120,7 @@ final class ChaosTest {
                 pulse.stop();
                 check.endHeld(watcher, load);
             }
+            step = "all was checked in the end";
             CrashAudit audit = check.settled();
             audit.covers(ledger);
             audit.covers(beats);
@@ -120,15 +138,14 @@ final class ChaosTest {
 
     /** What happens in a round happens side by side; the next one begins when all is well again. */
     private void round(ChaosCluster cluster, List<Timed> round, Pulse pulse) throws Exception {
+        step = "this came: " + round;
         pulse.reset();
         List<Future<?>> faults = new ArrayList<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Timed timed : round) {
                 faults.add(executor.submit(() -> {
                     TimeUnit.MILLISECONDS.sleep(timed.after().toMillis());
-                    timed.fault().inject(cluster);
-                    TimeUnit.MILLISECONDS.sleep(timed.fault().lasts().toMillis());
-                    timed.fault().heal(cluster);
+                    timed.fault().happen(cluster);
                     return null;
                 }));
             }
@@ -139,7 +156,32 @@ final class ChaosTest {
         cluster.awaitWhole();
         pulse.awaitCommits();
         System.out.printf("%s: %d ms without a commit%n", round, pulse.longest().toMillis());
-        report.round(round.stream().map(timed -> timed.fault().kind()).toList(), pulse.longest());
+        report.round(round.stream().map(Timed::fault).toList(), pulse.longest());
+    }
+
+    /** Until so many faults have come; then all rest, and have to be well. */
+    private void lanes(ChaosCluster cluster, Lanes lanes, int count, Pulse pulse) throws Exception {
+        step = "lanes of faults went side by side";
+        pulse.reset();
+        List<Fault> came = lanes.run(cluster, count);
+        cluster.awaitWhole();
+        pulse.awaitCommits();
+        System.out.printf(
+                "%d faults side by side: %d ms without a commit%n",
+                came.size(), pulse.longest().toMillis());
+        report.lanes(came, pulse.longest());
+    }
+
+    /** What grows from hour to hour. */
+    private void tellSizes(ChaosCluster cluster, SeenEntries seen) throws IOException {
+        Runtime memory = Runtime.getRuntime();
+        System.out.printf(
+                "%d faults in %d s: %d entries seen, %d MB on the brokers' disks, %d MB of heap here%n",
+                report.faults(),
+                report.elapsed().toSeconds(),
+                seen.count(),
+                cluster.bytesOnDisks() >> 20,
+                (memory.totalMemory() - memory.freeMemory()) >> 20);
     }
 
     private static void answer(Workers workers, Invocation invocation) {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.chaos;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,8 @@ import java.util.stream.Stream;
 final class Clocks {
 
     private static final String LIBRARY = "faketime/libfaketime.so.1";
+
+    private static final Path SHARED = Path.of("/dev/shm");
 
     private final Path dir;
     private final Optional<Path> library;
@@ -61,6 +64,25 @@ final class Clocks {
         // Its remedy for old C libraries has every timed wait of a JVM return at once, and all processors busy.
         variables.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
         return variables;
+    }
+
+    /**
+     * Clears away what processes that were killed shared through the library: one that gets the same process id would
+     * not start.
+     */
+    void sweep() throws IOException {
+        if (library.isEmpty()) {
+            return;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(SHARED, "*faketime_*")) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                long pid = Long.parseLong(name.substring(name.lastIndexOf('_') + 1));
+                if (ProcessHandle.of(pid).isEmpty()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     /** Has its clock differ by so much from ours. */

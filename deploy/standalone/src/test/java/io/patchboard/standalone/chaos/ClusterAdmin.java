@@ -3,6 +3,9 @@ package io.patchboard.standalone.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.source.SourceConfig;
+import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,9 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
+import org.apache.kafka.clients.admin.ShareGroupDescription;
+import org.apache.kafka.clients.admin.ShareMemberDescription;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.ElectionType;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 
@@ -23,6 +31,8 @@ import org.apache.kafka.common.TopicPartitionInfo;
 final class ClusterAdmin implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String KERNELS = new Topics(Topics.DEFAULT_PREFIX).kernelGroup();
+    private static final String GATEWAYS = WorkersFile.DEFAULT_GROUP + SourceConfig.SHARE_SUFFIX;
 
     private final Admin admin;
 
@@ -81,6 +91,32 @@ final class ClusterAdmin implements AutoCloseable {
                     .allSatisfy(partition -> assertThat(partition.isr())
                             .hasSize(partition.replicas().size()));
         }
+    }
+
+    /** Fails unless the kernels that have these addresses share the work. */
+    void assertKernels(List<String> addresses) throws Exception {
+        ConsumerGroupDescription group =
+                admin.describeConsumerGroups(List.of(KERNELS)).all().get().get(KERNELS);
+        assertThat(group.groupState()).as("state of group %s", KERNELS).isEqualTo(GroupState.STABLE);
+        assertThat(group.members())
+                .extracting(MemberDescription::host)
+                .as("members of group %s", KERNELS)
+                .containsAll(hosts(addresses));
+    }
+
+    /** The same of gateways. */
+    void assertGateways(List<String> addresses) throws Exception {
+        ShareGroupDescription group =
+                admin.describeShareGroups(List.of(GATEWAYS)).all().get().get(GATEWAYS);
+        assertThat(group.members())
+                .extracting(ShareMemberDescription::host)
+                .as("members of group %s", GATEWAYS)
+                .containsAll(hosts(addresses));
+    }
+
+    /** As brokers write them. */
+    private static List<String> hosts(List<String> addresses) {
+        return addresses.stream().map(address -> "/" + address).toList();
     }
 
     @Override

@@ -33,14 +33,17 @@ final class Disk implements AutoCloseable {
 
     /** From now on there is no room. */
     void fill() throws IOException, InterruptedException {
-        FileStore store = Files.getFileStore(path);
         for (int i = 0; i < TRIES; i++) {
-            long used = store.getTotalSpace() - store.getUnallocatedSpace();
-            if (Tool.works("mount", "-o", "remount,size=" + (used + SLACK), path.toString())) {
+            if (Tool.works("mount", "-o", "remount,size=" + (used() + SLACK), path.toString())) {
                 return;
             }
         }
         throw new IOException("Expected to shrink the disk at " + path + ", but it grows quicker than that.");
+    }
+
+    long used() throws IOException {
+        FileStore store = Files.getFileStore(path);
+        return store.getTotalSpace() - store.getUnallocatedSpace();
     }
 
     void free() throws IOException, InterruptedException {

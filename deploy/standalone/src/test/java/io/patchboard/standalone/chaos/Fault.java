@@ -3,6 +3,7 @@ package io.patchboard.standalone.chaos;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Something bad that happens to one process, or to what it needs, and is over after a time. */
 sealed interface Fault {
@@ -10,7 +11,7 @@ sealed interface Fault {
     /** As the table of results names it. */
     String kind();
 
-    /** Whom it happens to. Of one role only one suffers at a time. */
+    /** Whom it happens to. Of one role, few suffer at a time. */
     Role role();
 
     /** How long it lasts. */
@@ -19,6 +20,13 @@ sealed interface Fault {
     void inject(ChaosCluster cluster) throws Exception;
 
     void heal(ChaosCluster cluster) throws Exception;
+
+    /** From its beginning to its end. Whoever suffered it may not be well by then. */
+    default void happen(ChaosCluster cluster) throws Exception {
+        inject(cluster);
+        TimeUnit.MILLISECONDS.sleep(lasts().toMillis());
+        heal(cluster);
+    }
 
     /** {@code kill -9}, and nobody starts it again for a while. */
     record Kill(String node, Duration lasts) implements Fault {

@@ -95,6 +95,10 @@ final class Network implements AutoCloseable {
         return List.of("ip", "netns", "exec", namespace(host));
     }
 
+    String address(String host) {
+        return addresses.get(host);
+    }
+
     /** All of them. */
     List<String> hosts() {
         return List.copyOf(addresses.keySet());

@@ -37,7 +37,7 @@ final class Node implements AutoCloseable {
 
     /** As {@code kill -9} does. It is away until it is {@linkplain #start started}. */
     synchronized void kill() throws InterruptedException {
-        leave().destroyForcibly().waitFor();
+        awaitEnd(leave().destroyForcibly());
     }
 
     /** As SIGTERM does, and {@code kill -9} for who does not listen. */
@@ -45,7 +45,14 @@ final class Node implements AutoCloseable {
         Process process = leave();
         process.destroy();
         if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+            awaitEnd(process.destroyForcibly());
+        }
+    }
+
+    private void awaitEnd(Process killed) throws InterruptedException {
+        if (!killed.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("Expected " + name + ", process " + killed.pid() + ", to end within "
+                    + STOP_SECONDS + " s of kill -9, but it is there still.");
         }
     }
 

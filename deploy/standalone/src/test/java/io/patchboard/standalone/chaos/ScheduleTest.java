@@ -3,7 +3,9 @@ package io.patchboard.standalone.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.standalone.chaos.Draws.Surroundings;
 import io.patchboard.standalone.chaos.Schedule.Timed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +28,24 @@ final class ScheduleTest {
             assertThat(round).hasSizeBetween(1, 3);
             assertThat(round.stream().map(timed -> timed.fault().role())).doesNotHaveDuplicates();
         });
-        assertThat(new Schedule(new Random(17), hosts(), true).round(1)).hasSize(1);
+        assertThat(new Schedule(new Random(17), surroundings(true)).round(1)).hasSize(1);
+    }
+
+    @Test
+    void draws_areOfTheirProcesses_andShort_andHaveEachKindInTurn() {
+        List<String> nodes = List.of("kernel-0");
+        Draws draws = new Draws(new Random(17), nodes, 5, surroundings(true));
+        List<Fault> faults = Stream.generate(draws::next).limit(ROUNDS).toList();
+        assertThat(faults).allSatisfy(fault -> {
+            assertThat(fault.toString()).contains("node=kernel-0");
+            assertThat(fault.lasts()).isLessThan(Duration.ofSeconds(fault instanceof Fault.Freeze ? 31 : 5));
+        });
+        assertThat(faults.subList(0, 9).stream().map(Fault::getClass).distinct())
+                .hasSize(5);
+        assertThat(Stream.generate(new Draws(new Random(17), nodes, 5, surroundings(true))::next)
+                        .limit(ROUNDS)
+                        .toList())
+                .isEqualTo(faults);
     }
 
     @Test
@@ -37,7 +56,7 @@ final class ScheduleTest {
 
     @Test
     void only_givesThatKind_andRefusesWhatIsNone() {
-        Schedule schedule = new Schedule(new Random(17), hosts(), true);
+        Schedule schedule = new Schedule(new Random(17), surroundings(true));
         assertThat(kinds(Stream.generate(() -> schedule.only("SIGSTOP of a broker"))
                         .limit(ROUNDS)
                         .toList()))
@@ -52,13 +71,13 @@ final class ScheduleTest {
     }
 
     private static List<List<Timed>> rounds(long seed, boolean clocksJump) {
-        Schedule schedule = new Schedule(new Random(seed), hosts(), clocksJump);
+        Schedule schedule = new Schedule(new Random(seed), surroundings(clocksJump));
         return Stream.generate(() -> schedule.round(3)).limit(ROUNDS).toList();
     }
 
-    private static List<String> hosts() {
+    private static Surroundings surroundings(boolean clocksJump) {
         List<String> hosts = new ArrayList<>(List.of(Network.OUTSIDE));
         Arrays.stream(Role.values()).forEach(role -> hosts.addAll(role.names()));
-        return hosts;
+        return new Surroundings(hosts, clocksJump);
     }
 }

@@ -3,6 +3,9 @@ package io.patchboard.standalone.crash;
 import io.patchboard.gateway.GatewayMain;
 import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,12 +15,22 @@ import java.util.concurrent.TimeUnit;
 /** A gateway in a process of its own. */
 public final class GatewayProcess implements AutoCloseable {
 
+    private static final String READY = "started group=";
+
     private final Process process;
     private final WorkJournal journal;
 
-    private GatewayProcess(Process process, Path journals) {
+    /** What all gateways with this configuration say, and how much it was when this one began. */
+    private final Path output;
+
+    private final long saidBefore;
+    private boolean isReady;
+
+    private GatewayProcess(Process process, Path journals, Path output, long saidBefore) {
         this.process = process;
         this.journal = WorkJournal.of(journals, process.pid());
+        this.output = output;
+        this.saidBefore = saidBefore;
     }
 
     /** What its workers did. */
@@ -47,12 +60,26 @@ public final class GatewayProcess implements AutoCloseable {
                 "--source",
                 source);
         command.addAll(0, within);
+        Path output = workers.resolveSibling("gateways.log");
+        long saidBefore = Files.exists(output) ? Files.size(output) : 0;
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        workers.resolveSibling("gateways.log").toFile()));
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
         builder.environment().putAll(environment);
-        return new GatewayProcess(builder.start(), journals);
+        return new GatewayProcess(builder.start(), journals, output, saidBefore);
+    }
+
+    /** Whether it has said so. Others with its configuration must not start at the same time. */
+    public synchronized boolean isReady() {
+        if (!isReady) {
+            try (InputStream said = Files.newInputStream(output)) {
+                said.skipNBytes(saidBefore);
+                isReady = new String(said.readAllBytes(), StandardCharsets.UTF_8).contains(READY);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return isReady;
     }
 
     public Process process() {
