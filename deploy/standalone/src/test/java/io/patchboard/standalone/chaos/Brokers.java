@@ -103,7 +103,8 @@ final class Brokers {
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
         settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
-        settings.put("log.segment.bytes", Integer.toString(64 << 20));
+        // One that was killed reads again what it had not flushed, which is its open segments.
+        settings.put("log.segment.bytes", Integer.toString(16 << 20));
         return settings;
     }
 }
