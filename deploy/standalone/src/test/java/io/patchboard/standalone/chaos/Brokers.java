@@ -94,8 +94,7 @@ final class Brokers {
         settings.put("group.initial.rebalance.delay.ms", "0");
         settings.put("group.share.delivery.count.limit", "10");
         // How soon a broker that is gone is missed: by the controller, which takes 9 s by default, and by the leaders
-        // of
-        // partitions, which take 30. Commits cannot go on before.
+        // of partitions, which take 30. Commits cannot go on before.
         settings.put("broker.session.timeout.ms", "5000");
         settings.put("broker.heartbeat.interval.ms", "500");
         settings.put("replica.lag.time.max.ms", "5000");

@@ -1,16 +1,16 @@
 package io.patchboard.standalone.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.crash.GatewayProcess;
 import io.patchboard.standalone.crash.KernelProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 /** Three brokers, two kernels and three gateways, each a process with a network of its own, and brokers with a disk. */
 final class ChaosCluster implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int MILLIS_BETWEEN_LOOKS = 300;
 
     private final Path dir;
@@ -38,7 +37,7 @@ final class ChaosCluster implements AutoCloseable {
     /** What is left of a run that is broken off would go on for ever. */
     private final Thread atExit = new Thread(this::clear, "chaos-cluster-exit");
 
-    private final AtomicReference<IOException> failure = new AtomicReference<>();
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
     private Brokers brokers;
     private ClusterAdmin admin;
 
@@ -57,7 +56,7 @@ final class ChaosCluster implements AutoCloseable {
         ChaosCluster cluster = new ChaosCluster(dir, Network.open(), clocks);
         Runtime.getRuntime().addShutdownHook(cluster.atExit);
         try {
-            cluster.startBrokers();
+            cluster.startBrokers(WorkersFile.defaultGroup(workers) + SourceConfig.SHARE_SUFFIX);
             cluster.startKernels();
             cluster.startGateways(workers);
             cluster.supervisor.scheduleWithFixedDelay(
@@ -70,7 +69,7 @@ final class ChaosCluster implements AutoCloseable {
         }
     }
 
-    private void startBrokers() throws Exception {
+    private void startBrokers(String gatewayGroup) throws Exception {
         List<String> addresses = new ArrayList<>();
         for (String name : Role.BROKER.names()) {
             addresses.add(network.add(name));
@@ -82,8 +81,8 @@ final class ChaosCluster implements AutoCloseable {
             brokers.prepare(Role.number(name), disk.path());
             add(name, () -> new Node.Running(brokers.launch(network.within(name), disk.path()), () -> true));
         }
-        admin = new ClusterAdmin(servers());
-        await("brokers").atMost(PATIENCE).ignoreExceptions().untilAsserted(admin::assertInSync);
+        admin = new ClusterAdmin(servers(), gatewayGroup);
+        Waits.waitFor("brokers").untilAsserted(admin::assertInSync);
     }
 
     private void startKernels() throws IOException, InterruptedException {
@@ -109,7 +108,7 @@ final class ChaosCluster implements AutoCloseable {
             add(name, () -> {
                 clocks.sweep();
                 GatewayProcess gateway = GatewayProcess.start(network.within(name), servers(), file, "auto", variables);
-                return new Node.Running(gateway.process(), gateway::isReady);
+                return new Node.Running(gateway.process(), gateway::isReading);
             });
         }
     }
@@ -132,7 +131,7 @@ final class ChaosCluster implements AutoCloseable {
             for (Node node : nodes.values()) {
                 node.supervise();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             failure.compareAndSet(null, e);
         }
     }
@@ -183,19 +182,21 @@ final class ChaosCluster implements AutoCloseable {
 
     /** The same of some of them, and of what their roles are there for. */
     void awaitWell(Collection<String> names) {
-        await(String.join(", ", names) + " to be well")
-                .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(MILLIS_BETWEEN_LOOKS))
-                .ignoreExceptionsInstanceOf(Exception.class)
+        Waits.waitFor(String.join(", ", names) + " to be well")
+                .failFast("Expected to start again what had ended.", this::requireSupervision)
                 .untilAsserted(() -> assertWell(names));
     }
 
-    private void assertWell(Collection<String> names) throws Exception {
+    private void requireSupervision() throws Exception {
         if (failure.get() != null) {
-            throw new AssertionError("Expected to start a process again, but: " + failure.get(), failure.get());
+            throw failure.get();
         }
-        assertThat(names)
-                .allSatisfy(name -> assertThat(node(name).serves()).as(name).isTrue());
+    }
+
+    private void assertWell(Collection<String> names) throws Exception {
+        assertThat(names.stream().filter(name -> !node(name).serves()))
+                .as("processes that do not serve")
+                .isEmpty();
         Map<Role, List<String>> addresses = names.stream()
                 .collect(Collectors.groupingBy(Role::of, Collectors.mapping(network::address, Collectors.toList())));
         if (addresses.containsKey(Role.BROKER)) {

@@ -21,7 +21,6 @@ import io.patchboard.standalone.crash.Watcher;
 import io.patchboard.standalone.crash.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +48,6 @@ final class ChaosTest {
     private static final String ONLY = System.getProperty("patchboard.chaos.only", "");
     private static final boolean CLOCKS = Boolean.parseBoolean(System.getProperty("patchboard.chaos.clocks", "true"));
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int FAULTS_TO_A_REST = 40;
 
     /** Of {@link CrashBlueprint}; the gateways serve it, and nobody else. */
@@ -63,7 +61,7 @@ final class ChaosTest {
     private String step = "the cluster started";
 
     @Test
-    @Timeout(value = 24, unit = TimeUnit.HOURS) // whatever may not come is waited for with PATIENCE
+    @Timeout(value = 24, unit = TimeUnit.HOURS) // whatever may not come is waited for with Waits
     void badNight_losesNothing_doublesNothing_andKeepsWhatWasSeen() throws Exception {
         assumeTrue(FAULTS > 0, "Skipped: -Dpatchboard.chaos.faults says how many faults there are to be.");
         Optional<String> obstacle = Network.obstacle();
@@ -90,10 +88,10 @@ final class ChaosTest {
         try (Ledger ledger = new Ledger(servers, new Random(random.nextLong()), connection.properties());
                 Ledger beats = new Ledger(servers, new Random(random.nextLong()), connection.properties());
                 Workers workers = new Workers(ledger, new Random(random.nextLong()), CrashBlueprint.ENDURING_TIMEOUT);
-                Pulse pulse = new Pulse(beats, new Random(random.nextLong()), PATIENCE);
+                Pulse pulse = new Pulse(beats, new Random(random.nextLong()));
                 SeenEntries seen = new SeenEntries(connection, pulse::see)) {
             Forks forks = new Forks(connection, ledger, new Random(random.nextLong()));
-            FinalCheck check = new FinalCheck(servers, ledger, PATIENCE);
+            FinalCheck check = new FinalCheck(servers, ledger, Waits.PATIENCE);
             pulse.start();
             try (Watcher watcher =
                             new Watcher(connection, invocation -> answer(workers, invocation), ChaosTest::isOfLoad);

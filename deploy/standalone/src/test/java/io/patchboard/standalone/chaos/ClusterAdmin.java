@@ -1,10 +1,7 @@
 package io.patchboard.standalone.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.patchboard.gateway.config.WorkersFile;
-import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,13 +27,13 @@ import org.apache.kafka.common.TopicPartitionInfo;
 /** What is asked and wanted of the brokers as a whole. */
 final class ClusterAdmin implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String KERNELS = new Topics(Topics.DEFAULT_PREFIX).kernelGroup();
-    private static final String GATEWAYS = WorkersFile.DEFAULT_GROUP + SourceConfig.SHARE_SUFFIX;
 
     private final Admin admin;
+    private final String gatewayGroup;
 
-    ClusterAdmin(String bootstrapServers) {
+    ClusterAdmin(String bootstrapServers, String gatewayGroup) {
+        this.gatewayGroup = gatewayGroup;
         admin = Admin.create(Map.of(
                 "bootstrap.servers", bootstrapServers, "request.timeout.ms", 5_000, "default.api.timeout.ms", 20_000));
     }
@@ -44,17 +41,17 @@ final class ClusterAdmin implements AutoCloseable {
     /** The broker that is the active controller. */
     String activeController() {
         AtomicReference<String> leader = new AtomicReference<>();
-        await("a controller").atMost(PATIENCE).ignoreExceptions().until(() -> {
+        Waits.waitFor("a controller").until(() -> {
             int id = admin.describeMetadataQuorum().quorumInfo().get().leaderId();
             leader.set(Role.BROKER.node(id));
-            return true;
+            return id >= 0;
         });
         return leader.get();
     }
 
     /** Every partition gets another leader, unless the brokers are too busy to change that. */
     void electOthers() {
-        await("another leader").atMost(PATIENCE).ignoreExceptions().until(() -> {
+        Waits.waitFor("another leader").until(() -> {
             Map<TopicPartition, Optional<NewPartitionReassignment>> turned = new LinkedHashMap<>();
             for (TopicDescription topic : topics()) {
                 for (TopicPartitionInfo partition : topic.partitions()) {
@@ -107,10 +104,10 @@ final class ClusterAdmin implements AutoCloseable {
     /** The same of gateways. */
     void assertGateways(List<String> addresses) throws Exception {
         ShareGroupDescription group =
-                admin.describeShareGroups(List.of(GATEWAYS)).all().get().get(GATEWAYS);
+                admin.describeShareGroups(List.of(gatewayGroup)).all().get().get(gatewayGroup);
         assertThat(group.members())
                 .extracting(ShareMemberDescription::host)
-                .as("members of group %s", GATEWAYS)
+                .as("members of group %s", gatewayGroup)
                 .containsAll(hosts(addresses));
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Faults that come thick and fast: lanes side by side, one for brokers, one for kernels, two for gateways. Of a lane's
  * processes one suffers at a time, and the next fault comes as soon as they are all well again, whatever the other
- * lanes do. So two of three brokers, a kernel and a gateway are always well.
+ * lanes do. So two of three brokers, a kernel and a gateway are left alone at any moment.
  *
  * <p>What comes in a lane is drawn from the seed; how far each has come when they rest is not.
  */

@@ -1,6 +1,6 @@
 package io.patchboard.standalone.chaos;
 
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
@@ -39,7 +39,6 @@ final class Pulse implements AutoCloseable {
 
     private final Ledger ledger;
     private final Requests requests;
-    private final Duration patience;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
 
     /** When the last commit of each board was seen. */
@@ -49,10 +48,9 @@ final class Pulse implements AutoCloseable {
     private long longestNanos;
 
     /** @param ledger one that nobody else uses */
-    Pulse(Ledger ledger, Random random, Duration patience) {
+    Pulse(Ledger ledger, Random random) {
         this.ledger = ledger;
         this.requests = new Requests(ledger, random);
-        this.patience = patience;
     }
 
     static boolean isOfPulse(String board) {
@@ -112,14 +110,17 @@ final class Pulse implements AutoCloseable {
     /** Waits until each partition has committed something after this call. */
     void awaitCommits() {
         long start = System.nanoTime();
-        await("commits in each partition")
-                .atMost(patience)
+        Waits.waitFor("commits in each partition")
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> isNewerThan(start));
+                .untilAsserted(() -> assertThat(silentSince(start))
+                        .as("boards without a commit")
+                        .isEmpty());
     }
 
-    private synchronized boolean isNewerThan(long start) {
-        return lastNanos.values().stream().allMatch(last -> last - start > 0);
+    private synchronized Set<String> silentSince(long start) {
+        Set<String> silent = new TreeSet<>(lastNanos.keySet());
+        silent.removeIf(board -> lastNanos.get(board) - start > 0);
+        return silent;
     }
 
     /** Ends its boards. */
@@ -130,7 +131,7 @@ final class Pulse implements AutoCloseable {
             ledger.command(new CancelBoard(requests.nextId("cancel"), board, Optional.empty()));
         }
         ledger.flush();
-        await("the ends of the boards of the pulse").atMost(patience).until(this::isOver);
+        Waits.waitFor("the ends of the boards of the pulse").until(this::isOver);
     }
 
     private synchronized boolean isOver() {

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** A gateway in a process of its own. */
 public final class GatewayProcess implements AutoCloseable {
 
-    private static final String READY = "started group=";
+    /** That it has found the topic of a queue. What it has said before is only that it runs, and a broker answers. */
+    private static final String READING = " Reading [";
 
     private final Process process;
     private final WorkJournal journal;
@@ -24,7 +25,7 @@ public final class GatewayProcess implements AutoCloseable {
     private final Path output;
 
     private final long saidBefore;
-    private boolean isReady;
+    private boolean isReading;
 
     private GatewayProcess(Process process, Path journals, Path output, long saidBefore) {
         this.process = process;
@@ -69,17 +70,20 @@ public final class GatewayProcess implements AutoCloseable {
         return new GatewayProcess(builder.start(), journals, output, saidBefore);
     }
 
-    /** Whether it has said so. Others with its configuration must not start at the same time. */
-    public synchronized boolean isReady() {
-        if (!isReady) {
+    /**
+     * Whether it takes invocations with a share group, as it has said. Others with its configuration must not start at
+     * the same time.
+     */
+    public synchronized boolean isReading() {
+        if (!isReading) {
             try (InputStream said = Files.newInputStream(output)) {
                 said.skipNBytes(saidBefore);
-                isReady = new String(said.readAllBytes(), StandardCharsets.UTF_8).contains(READY);
+                isReading = new String(said.readAllBytes(), StandardCharsets.UTF_8).contains(READING);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return isReady;
+        return isReading;
     }
 
     public Process process() {
