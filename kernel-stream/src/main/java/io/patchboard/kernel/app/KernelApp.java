@@ -9,6 +9,7 @@ import io.patchboard.kernel.decide.Decider;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.stream.Attempts;
 import io.patchboard.kernel.stream.CacheBudget;
+import io.patchboard.kernel.stream.CommitPace;
 import io.patchboard.kernel.stream.InputReader;
 import io.patchboard.kernel.stream.KernelMeters;
 import io.patchboard.kernel.stream.KernelTopology;
@@ -69,7 +70,7 @@ public final class KernelApp implements AutoCloseable {
     private final ThreadDeaths lockedDeaths = new ThreadDeaths(30);
     private volatile Throwable lastDeath = new IllegalStateException("The kernel stopped.");
     private final Attempts attempts;
-    private final OpenTransactions transactions = new OpenTransactions();
+    private final CommitPace pace = new CommitPace();
     private volatile boolean closing;
 
     private KernelApp(
@@ -90,7 +91,7 @@ public final class KernelApp implements AutoCloseable {
                 KernelTopology.build(
                         config.topics(), parts(config, topicSetup, inputPartitions, registry, counted, tracing)),
                 new StreamsConfig(properties),
-                new StreamsClients(transactions, counted));
+                new StreamsClients(pace, counted));
         this.streamsMetrics = new KafkaStreamsMetrics(streams);
         streamsMetrics.bindTo(meters);
         this.restore = new RestoreProgress(meters, System::nanoTime);
@@ -238,6 +239,7 @@ public final class KernelApp implements AutoCloseable {
                 RegistryLink.encoder(config, topicSetup, registry),
                 new CacheBudget(config.cacheBytes()),
                 attempts,
+                pace,
                 commandRounds,
                 meters,
                 tracing);
@@ -253,7 +255,7 @@ public final class KernelApp implements AutoCloseable {
     }
 
     private Duration registryPatience() {
-        return closing ? Duration.ZERO : transactions.patience(REGISTRY_PATIENCE, REGISTRY_PATIENCE_ALONE);
+        return closing ? Duration.ZERO : pace.inTransaction() ? REGISTRY_PATIENCE : REGISTRY_PATIENCE_ALONE;
     }
 
     private static Map<String, Object> adminProperties(KernelConfig config) {

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.app;
 
+import io.patchboard.kernel.stream.CommitPace;
 import io.patchboard.kernel.stream.KernelMeters;
 import java.time.Duration;
 import java.util.Map;
@@ -31,26 +32,25 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
  * are made anew, and begin where the last transaction ended. So to Streams, a producer that was not answered is one
  * that was fenced. {@code docs/decisions/skipped-offsets.md} has the places.
  *
- * <p>How long Streams waits for input is one number, {@code poll.ms}, which has to be short for the commits that {@link
- * io.patchboard.kernel.stream.KernelTopology the kernel} asks for. A thread that has nothing to commit may wait longer;
- * input ends each wait.
+ * <p>How long Streams waits for input is one number, {@code poll.ms}. Here it is short where a {@linkplain CommitPace
+ * commit} may be due meanwhile, and longer for a thread that has nothing to commit; input ends each wait.
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
 
     /** Timers may be late by as much. */
     private static final Duration IDLE_WAIT = Duration.ofMillis(50);
 
-    private final OpenTransactions transactions;
+    private final CommitPace pace;
     private final KernelMeters meters;
 
-    StreamsClients(OpenTransactions transactions, KernelMeters meters) {
-        this.transactions = transactions;
+    StreamsClients(CommitPace pace, KernelMeters meters) {
+        this.pace = pace;
         this.meters = meters;
     }
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        return new FencedByTimeouts(config, transactions, meters);
+        return new FencedByTimeouts(config, pace, meters);
     }
 
     @Override
@@ -58,39 +58,43 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer()) {
             @Override
             public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-                return super.poll(timeout.isZero() ? timeout : transactions.patience(timeout, IDLE_WAIT));
+                long asked = System.nanoTime();
+                ConsumerRecords<byte[], byte[]> records =
+                        super.poll(timeout.isZero() || pace.inTransaction() ? timeout : IDLE_WAIT);
+                pace.handedOver(records.count(), System.nanoTime() - asked);
+                return records;
             }
         };
     }
 
     static final class FencedByTimeouts extends KafkaProducer<byte[], byte[]> {
 
-        private final OpenTransactions transactions;
+        private final CommitPace pace;
         private final KernelMeters meters;
 
-        private FencedByTimeouts(Map<String, Object> config, OpenTransactions transactions, KernelMeters meters) {
+        private FencedByTimeouts(Map<String, Object> config, CommitPace pace, KernelMeters meters) {
             super(config, new ByteArraySerializer(), new ByteArraySerializer());
-            this.transactions = transactions;
+            this.pace = pace;
             this.meters = meters;
         }
 
         @Override
         public void initTransactions() {
             super.initTransactions();
-            transactions.end();
+            pace.ended();
         }
 
         @Override
         public void beginTransaction() {
             super.beginTransaction();
-            transactions.begin();
+            pace.begun();
         }
 
         @Override
         public void abortTransaction() {
             super.abortTransaction();
             meters.aborted();
-            transactions.end();
+            pace.ended();
         }
 
         @Override
@@ -115,7 +119,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         public void commitTransaction() {
             try {
                 super.commitTransaction();
-                transactions.end();
+                pace.ended();
             } catch (RetriableException e) {
                 throw fenced(e);
             }

@@ -6,7 +6,6 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.Work;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -108,17 +107,10 @@ final class Arrivals {
         }
     }
 
-    /**
-     * What waits for any board and need not any more, or of each board as much as may be decided in one go.
-     *
-     * @return whether there was any
-     */
-    boolean release(long now) {
-        List<String> created = early.due(now);
-        List<String> resumed = messages.due(now);
-        created.forEach(boardId -> releaseEarly(boardId, now));
-        resumed.forEach(boardId -> releaseMessages(boardId, now));
-        return !(created.isEmpty() && resumed.isEmpty());
+    /** What waits for any board and need not any more, or of each board as much as may be decided in one go. */
+    void release(long now) {
+        early.due(now).forEach(boardId -> releaseEarly(boardId, now));
+        messages.due(now).forEach(boardId -> releaseMessages(boardId, now));
     }
 
     private void releaseEarly(String boardId, long now) {

@@ -1,66 +1,98 @@
 package io.patchboard.kernel.stream;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
- * When to ask for a commit of the transaction.
+ * When a stream thread asks for a commit of its transaction, which is that of all its tasks.
  *
  * <p>A decision is visible only after its transaction, so whoever waits for one wants it committed at once. But a
- * transaction costs about the same whatever is in it (a few round trips to the broker), so who commits each record
- * alone gets through a few hundred a second. What the kernel can know is how long the latest record waited before it
- * was taken: while that is little, it keeps up, and commits right after a record, but not oftener than each
- * {@link #SHORTEST}. When records wait for long it is behind, and asks for nothing: transactions are then as long as
- * {@code commit.interval.ms}, and throughput is what counts.
+ * transaction costs about the same whatever is in it (some round trips to the broker, in which the thread does nothing
+ * else), so who commits each record alone gets through a few hundred a second. Hence group commit: a thread commits
+ * when it has decided all that its consumer has handed over, and what comes meanwhile is the next transaction's. The
+ * more there is to do, the longer transactions get by themselves, until they are as long as {@code commit.interval.ms}.
  *
- * <p>The clocks of broker and kernel are compared here. If they differ by more than {@link #BEHIND} only the pace is
- * affected.
+ * <p>On top of that, a thread that is busy leaves at least {@link #BETWEEN} between two commits; one that has been
+ * waiting for input for {@link #ROOM} since its last commit is not busy.
+ *
+ * <p>All of this is the thread's that calls.
  */
-final class CommitPace {
+public final class CommitPace {
+
+    /** A thread that had so much time to spare since its last commit has room for another one. */
+    static final Duration ROOM = Duration.ofMillis(1);
+
+    /** From the end of a commit of a busy thread to its next one: more than twice what a commit takes. */
+    static final Duration BETWEEN = Duration.ofMillis(10);
+
+    /** How often a thread looks whether a commit is due that no record brought about. */
+    static final Duration TICK = Duration.ofMillis(5);
+
+    private final LongSupplier nanoTime;
+    private final ThreadLocal<Progress> threads = ThreadLocal.withInitial(Progress::new);
+
+    /** How far a thread is. Times are in nanoseconds. */
+    private static final class Progress {
+        private boolean inTransaction;
+        private int undecided;
+        private long spared;
+        private long ended;
+    }
+
+    public CommitPace() {
+        this(System::nanoTime);
+    }
+
+    CommitPace(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** A transaction has begun. */
+    public void begun() {
+        threads.get().inTransaction = true;
+    }
+
+    /** The transaction was committed or aborted. */
+    public void ended() {
+        Progress progress = threads.get();
+        progress.inTransaction = false;
+        progress.spared = 0;
+        progress.ended = nanoTime.getAsLong();
+    }
 
     /**
-     * Between two commits while the kernel keeps up: half of the transactions that a broker on a small machine manages.
-     */
-    static final Duration SHORTEST = Duration.ofMillis(5);
-
-    /** A record that waited for longer says that there are more than can be committed one by one. */
-    static final Duration BEHIND = Duration.ofMillis(25);
-
-    private final ThreadLocal<Long> last;
-    private boolean owing;
-
-    /**
-     * The pace of one task.
+     * The consumer handed over records, for which it was asked when the thread had nothing else to do.
      *
-     * @param last when a thread asked last, for all of its tasks: a commit is one of them all
+     * @param waited from the question to the answer, in nanoseconds
      */
-    CommitPace(ThreadLocal<Long> last) {
-        this.last = last;
+    public void handedOver(int records, long waited) {
+        Progress progress = threads.get();
+        // Set and not added to: what was handed over before and is not decided by now never will be, or waits for
+        // records that come with these.
+        progress.undecided = records;
+        progress.spared += waited;
     }
 
-    static ThreadLocal<Long> never() {
-        return ThreadLocal.withInitial(() -> 0L);
+    /** Whether this thread has written something that is not committed yet. */
+    public boolean inTransaction() {
+        return threads.get().inTransaction;
     }
 
-    /**
-     * A record was decided.
-     *
-     * @param now in milliseconds of the kernel's clock
-     * @param written when the record was written, in milliseconds of the broker's clock
-     * @return whether to ask for a commit now
-     */
-    boolean commitsAfter(long written, long now) {
-        boolean keepsUp = now - written <= BEHIND.toMillis();
-        owing = keepsUp;
-        return commitsOwed(now);
+    /** A record was decided. Returns whether to ask for a commit now. */
+    boolean commitsAfterRecord() {
+        Progress progress = threads.get();
+        progress.undecided--;
+        return commits(progress);
     }
 
-    /** Time passed. Returns whether to ask for the commit that an earlier record did not get at once. */
-    boolean commitsOwed(long now) {
-        boolean commits = owing && (now < last.get() || now - SHORTEST.toMillis() >= last.get());
-        if (commits) {
-            owing = false;
-            last.set(now);
-        }
-        return commits;
+    /** Time passed. Returns whether to ask for a commit of what has been written, by records before or by timers. */
+    boolean commitsNow() {
+        Progress progress = threads.get();
+        return progress.inTransaction && commits(progress);
+    }
+
+    private boolean commits(Progress progress) {
+        return progress.undecided <= 0
+                && (progress.spared >= ROOM.toNanos() || nanoTime.getAsLong() - progress.ended >= BETWEEN.toNanos());
     }
 }

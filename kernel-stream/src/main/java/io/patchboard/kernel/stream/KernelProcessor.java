@@ -8,7 +8,6 @@ import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -38,7 +37,6 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
 
     private final ProcessorParts parts;
-    private final CommitPace pace;
     private final AttemptScope attempt = new AttemptScope();
     private ProcessorContext<byte[], Outgoing> context;
     private BoardCache cache;
@@ -47,9 +45,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private TimerStore timers;
     private Arrivals arrivals;
 
-    KernelProcessor(ProcessorParts parts, CommitPace pace) {
+    KernelProcessor(ProcessorParts parts) {
         this.parts = parts;
-        this.pace = pace;
     }
 
     @Override
@@ -74,8 +71,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 context.taskId().partition(),
                 this::handle);
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
-        context.schedule(CommitPace.SHORTEST, PunctuationType.WALL_CLOCK_TIME, now -> {
-            if (pace.commitsOwed(now)) {
+        context.schedule(CommitPace.TICK, PunctuationType.WALL_CLOCK_TIME, now -> {
+            if (parts.pace().commitsNow()) {
                 context.commit();
             }
         });
@@ -90,7 +87,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             attempt.run(attemptOf(metadata), () -> route(record, metadata, cause));
             long age = context.currentSystemTimeMs() - record.timestamp();
             parts.meters().processed(System.nanoTime() - begun, isCommand(metadata), age);
-            if (pace.commitsAfter(record.timestamp(), context.currentSystemTimeMs())) {
+            if (parts.pace().commitsAfterRecord()) {
                 context.commit();
             }
         } catch (TimeoutException e) {
@@ -145,16 +142,11 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
 
     private void fireTimers(long now) {
         cache.trim();
-        List<TimerStore.Timer> due = timers.due(now);
-        boolean released;
         try {
-            due.forEach(timer -> fire(timer, now));
-            released = arrivals.release(now);
+            timers.due(now).forEach(timer -> fire(timer, now));
+            arrivals.release(now);
         } catch (TimeoutException e) {
             throw StartOver.after(e);
-        }
-        if ((released || !due.isEmpty()) && pace.commitsAfter(now, now)) {
-            context.commit();
         }
     }
 

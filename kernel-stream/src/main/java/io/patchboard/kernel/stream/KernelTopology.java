@@ -65,11 +65,10 @@ public final class KernelTopology {
     }
 
     private static ProcessorSupplier<byte[], byte[], byte[], Outgoing> supplier(ProcessorParts parts) {
-        ThreadLocal<Long> lastCommits = CommitPace.never();
         return new ProcessorSupplier<>() {
             @Override
             public Processor<byte[], byte[], byte[], Outgoing> get() {
-                return new KernelProcessor(parts, new CommitPace(lastCommits));
+                return new KernelProcessor(parts);
             }
 
             @Override

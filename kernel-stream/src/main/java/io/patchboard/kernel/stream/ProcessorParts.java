@@ -12,6 +12,7 @@ import io.patchboard.tracing.Tracing;
  * @param inputPartitions of each of the two input topics
  * @param cache the heap that boards may take which are kept as objects
  * @param attempts what the process may end with
+ * @param pace what the threads' clients tell, too
  * @param commands how long to wait for boards that are not there
  */
 public record ProcessorParts(
@@ -23,6 +24,7 @@ public record ProcessorParts(
         RecordEncoder encoder,
         CacheBudget cache,
         Attempts attempts,
+        CommitPace pace,
         CommandProgress commands,
         KernelMeters meters,
         Tracing tracing) {}

@@ -2,55 +2,89 @@ package io.patchboard.kernel.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class CommitPaceTest {
 
-    private final ThreadLocal<Long> last = CommitPace.never();
-    private final CommitPace pace = new CommitPace(last);
+    private long now = Duration.ofDays(1).toNanos();
+    private final CommitPace pace = new CommitPace(() -> now);
 
-    @Test
-    void recordThatWasTakenAtOnce_isCommittedAtOnce() {
-        assertThat(pace.commitsAfter(1_000, 1_003)).isTrue();
-        assertThat(pace.commitsOwed(1_004)).isFalse();
+    @BeforeEach
+    void justCommitted() {
+        pace.begun();
+        pace.ended();
     }
 
     @Test
-    void recordsInQuickSuccession_shareTheNextCommit() {
-        assertThat(pace.commitsAfter(1_000, 1_000)).isTrue();
-        assertThat(pace.commitsAfter(1_001, 1_001)).isFalse();
-        assertThat(pace.commitsAfter(1_003, 1_004)).isFalse();
-        assertThat(pace.commitsOwed(1_004)).isFalse();
-        assertThat(pace.commitsOwed(1_005)).isTrue();
-        assertThat(pace.commitsOwed(1_100)).isFalse();
+    void recordOfThreadThatWaitedForIt_isCommittedAtOnce() {
+        handedOver(1, CommitPace.ROOM);
+        assertThat(pace.commitsAfterRecord()).isTrue();
     }
 
     @Test
-    void recordThatWaited_asksForNothing_andTakesBackWhatWasOwed() {
-        assertThat(pace.commitsAfter(1_000, 1_000)).isTrue();
-        assertThat(pace.commitsAfter(1_001, 1_002)).isFalse();
-        assertThat(pace.commitsAfter(1_001, 1_027)).isFalse();
-        assertThat(pace.commitsOwed(1_050)).isFalse();
-        assertThat(pace.commitsAfter(1_050, 1_051)).isTrue();
+    void whatWasHandedOverTogether_isCommittedTogether() {
+        handedOver(3, CommitPace.ROOM);
+        assertThat(pace.commitsAfterRecord()).isFalse();
+        assertThat(pace.commitsNow()).isFalse();
+        assertThat(pace.commitsAfterRecord()).isFalse();
+        assertThat(pace.commitsAfterRecord()).isTrue();
     }
 
     @Test
-    void tasksOfOneThread_shareItsCommits() {
-        CommitPace other = new CommitPace(last);
-        assertThat(pace.commitsAfter(1_000, 1_000)).isTrue();
-        assertThat(other.commitsAfter(1_001, 1_001)).isFalse();
-        assertThat(pace.commitsOwed(1_006)).isFalse();
-        assertThat(other.commitsOwed(1_006)).isTrue();
+    void threadThatNeverWaits_leavesTimeBetweenTwoCommits() {
+        handedOver(1, Duration.ZERO);
+        pace.begun();
+        assertThat(pace.commitsAfterRecord()).isFalse();
+        now += CommitPace.BETWEEN.toNanos() - 1;
+        assertThat(pace.commitsNow()).isFalse();
+        now++;
+        assertThat(pace.commitsNow()).isTrue();
     }
 
     @Test
-    void clockThatWentBack_holdsNothingUp() {
-        assertThat(pace.commitsAfter(9_000, 9_000)).isTrue();
-        assertThat(pace.commitsAfter(1_000, 1_000)).isTrue();
+    void shortWaits_addUpUntilThereIsRoom() {
+        Duration half = CommitPace.ROOM.dividedBy(2);
+        handedOver(1, half);
+        assertThat(pace.commitsAfterRecord()).isFalse();
+        handedOver(1, half);
+        assertThat(pace.commitsAfterRecord()).isTrue();
+        pace.ended();
+        handedOver(1, half);
+        assertThat(pace.commitsAfterRecord()).isFalse();
     }
 
     @Test
-    void brokersClockAhead_countsAsKeepingUp() {
-        assertThat(pace.commitsAfter(5_000, 1_000)).isTrue();
+    void whatATimerWrote_isCommittedWithoutARecord() {
+        handedOver(0, CommitPace.ROOM);
+        assertThat(pace.commitsNow()).isFalse();
+        pace.begun();
+        assertThat(pace.commitsNow()).isTrue();
+        pace.ended();
+        handedOver(0, CommitPace.ROOM);
+        assertThat(pace.commitsNow()).isFalse();
+    }
+
+    @Test
+    void recordsThatWereTakenAway_holdNothingUp() {
+        handedOver(100, CommitPace.ROOM);
+        assertThat(pace.commitsAfterRecord()).isFalse();
+        handedOver(1, CommitPace.ROOM);
+        assertThat(pace.commitsAfterRecord()).isTrue();
+    }
+
+    @Test
+    void eachThread_hasItsOwnPace() {
+        handedOver(2, CommitPace.ROOM);
+        pace.begun();
+        assertThat(pace.inTransaction()).isTrue();
+        assertThat(CompletableFuture.supplyAsync(pace::inTransaction).join()).isFalse();
+    }
+
+    private void handedOver(int records, Duration waited) {
+        now += waited.toNanos();
+        pace.handedOver(records, waited.toNanos());
     }
 }

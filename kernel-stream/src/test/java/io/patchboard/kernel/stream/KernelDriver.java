@@ -127,6 +127,7 @@ final class KernelDriver implements AutoCloseable {
                 encoder,
                 new CacheBudget(cacheBytes),
                 attempts,
+                new CommitPace(),
                 this::rounds,
                 new KernelMeters(meters),
                 tracing);

@@ -77,6 +77,9 @@ final class BrokerSettings {
         // A
         // producer's default, and so what most ask for; one that asks for more is refused. The kernel asks for 10 s.
         settings.put("transaction.max.timeout.ms", millis(MAX_TRANSACTION));
+        // A transaction that begins while the markers of the one before are still being written waits in the broker. It
+        // looks again after 20 ms by default, five times as long as a commit takes.
+        settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
     }
 
     private static void singleNode(Map<String, String> settings) {
