@@ -117,6 +117,11 @@ final class SmokeTest {
     void gateway_quick_measuresEverySource() throws IOException {
         List<Measurement> measured = run("gateway");
         assertThat(measured).extracting(Measurement::side).contains("share", "consumer", "classic");
+        assertThat(measured)
+                .filteredOn(one -> one.what().equals("ratio to consumer, plain"))
+                .extracting(Measurement::side)
+                .containsExactlyInAnyOrder(
+                        "share, plain", "share, plain, 9 members", "share, plain, large batches", "consumer");
         assertThat(measured).extracting(Measurement::what).contains("throughput", "one invocation", "all answered");
     }
 
@@ -154,7 +159,9 @@ final class SmokeTest {
 
     @Test
     void starts_quick_areTimed() throws IOException {
-        assertThat(run("starts")).extracting(Measurement::what).contains("up, cold", "demo");
+        List<Measurement> measured = run("starts");
+        assertThat(measured).extracting(Measurement::what).contains("up, cold", "demo");
+        assertThat(measured).extracting(Measurement::side).contains("broker", "broker and plain streams");
     }
 
     @Test

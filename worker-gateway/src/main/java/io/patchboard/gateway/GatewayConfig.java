@@ -57,7 +57,9 @@ public record GatewayConfig(
         Tracing tracing) {
 
     static final int DEFAULT_IN_FLIGHT = 64;
-    static final int DEFAULT_PARKED = 1_000;
+    /** Public so that what is compared with a gateway can take as many. */
+    public static final int DEFAULT_PARKED = 1_000;
+
     static final Duration DEFAULT_DRAIN = Duration.ofSeconds(5);
 
     /** @throws IllegalArgumentException with every error, one on each line */

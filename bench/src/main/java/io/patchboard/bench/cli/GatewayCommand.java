@@ -1,7 +1,7 @@
 package io.patchboard.bench.cli;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.patchboard.bench.gateway.GatewaySide;
+import io.patchboard.bench.gateway.QueueSide;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
@@ -12,11 +12,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,6 +32,14 @@ final class GatewayCommand implements Callable<Integer> {
     private static final List<SourceKind> SOURCES = List.of(SourceKind.SHARE, SourceKind.CONSUMER, SourceKind.CLASSIC);
     private static final int[] THINKING_MILLIS = {0, 1, 100};
     private static final int AT_ONCE = 64;
+    private static final String SHARE = SourceKind.SHARE.word();
+    private static final String CONSUMER = SourceKind.CONSUMER.word();
+    private static final String PLAIN = ", plain";
+
+    /** As many as a gateway has of its share group while none of them is busy; and while one is, on four partitions. */
+    private static final int FEW_MEMBERS = 3;
+
+    private static final int MANY_MEMBERS = 9;
     private static final double MEGABYTE = 1e6;
 
     @Mixin
@@ -88,52 +97,81 @@ final class GatewayCommand implements Callable<Integer> {
         int records = options.quick() ? 100 : (int) (invocations / Math.max(1, thinking.toMillis() / 10));
         int warmUps = options.quick() ? 0 : 2;
         int counted = options.quick() ? 1 : turns;
-        Map<SourceKind, GatewaySide> sides = new EnumMap<>(SourceKind.class);
-        Map<SourceKind, List<Side.Turn>> taken = new EnumMap<>(SourceKind.class);
-        Map<SourceKind, List<Double>> alone = new EnumMap<>(SourceKind.class);
+        Map<String, QueueSide> sides = new LinkedHashMap<>();
+        Map<String, List<Side.Turn>> taken = new LinkedHashMap<>();
+        Map<String, List<Double>> alone = new LinkedHashMap<>();
         try {
-            for (SourceKind source : SOURCES) {
-                String prefix = "quick" + count + "-" + thinking.toMillis() + "." + source.word() + ".";
+            starts(rig, count, thinking).forEach((name, side) -> {
                 long start = System.nanoTime();
-                sides.put(source, GatewaySide.start(rig.bootstrap(), prefix, source, count, AT_ONCE, thinking));
-                sides.get(source).turn(1);
-                results.add(Measurement.once(
-                        source.word(), "start to first answer", at, "ms", (System.nanoTime() - start) / 1e6));
-                taken.put(source, new ArrayList<>());
-                alone.put(source, new ArrayList<>());
-            }
+                sides.put(name, side.get());
+                sides.get(name).turn(1);
+                results.add(
+                        Measurement.once(name, "start to first answer", at, "ms", (System.nanoTime() - start) / 1e6));
+                taken.put(name, new ArrayList<>());
+                alone.put(name, new ArrayList<>());
+            });
             for (int turn = 0; turn < warmUps + counted; turn++) {
-                for (SourceKind source : SOURCES) {
-                    Side.Turn one = turn(rig, sides.get(source), records);
+                for (String name : sides.keySet()) {
+                    Side.Turn one = turn(rig, sides.get(name), records);
                     if (turn >= warmUps) {
-                        taken.get(source).add(one);
+                        taken.get(name).add(one);
                     }
                 }
             }
-            results.add(Measurement.once(SourceKind.SHARE.word(), "members", at, "now", (double) lanes()));
+            results.add(Measurement.once(SHARE, "members", at, "now", (double) lanes()));
             for (int sample = 0; sample < (options.quick() ? 2 : 100); sample++) {
-                for (SourceKind source : SOURCES) {
-                    alone.get(source).add(sides.get(source).turn(1).toNanos() / 1e6);
-                }
+                sides.forEach((name, side) -> alone.get(name).add(side.turn(1).toNanos() / 1e6));
             }
         } finally {
-            sides.values().forEach(GatewaySide::close);
+            sides.values().forEach(QueueSide::close);
         }
-        for (SourceKind source : SOURCES) {
-            Reports.throughput(source.word(), taken.get(source), at, results);
-            results.add(Measurement.of(source.word(), "one invocation", at, "ms", alone.get(source)));
+        taken.forEach((name, all) -> {
+            Reports.throughput(name, all, at, results);
+            results.add(Measurement.of(name, "one invocation", at, "ms", alone.get(name)));
+        });
+        ratio(SHARE, CONSUMER, taken, at, results);
+        for (String name : taken.keySet()) {
+            if (name.startsWith(SHARE + PLAIN)) {
+                ratio(name, CONSUMER + PLAIN, taken, at, results);
+                ratio(SHARE, name, taken, at, results);
+            }
         }
-        Reports.ratio(
-                SourceKind.SHARE.word(),
-                taken.get(SourceKind.SHARE),
-                SourceKind.CONSUMER.word(),
-                taken.get(SourceKind.CONSUMER),
-                at,
-                results);
+        if (taken.containsKey(CONSUMER + PLAIN)) {
+            ratio(CONSUMER, CONSUMER + PLAIN, taken, at, results);
+        }
     }
 
-    /** All gateways are in this JVM, and one of them works. */
-    private static Side.Turn turn(Rig rig, GatewaySide side, int records) {
+    /** Who takes turns; where workers take no time, Kafka's consumers too, which none of them can be faster than. */
+    private Map<String, Supplier<QueueSide>> starts(Rig rig, int count, Duration thinking) {
+        String run = "quick" + count + "-" + thinking.toMillis() + ".";
+        Map<String, Supplier<QueueSide>> starts = new LinkedHashMap<>();
+        for (SourceKind source : SOURCES) {
+            starts.put(
+                    source.word(),
+                    () -> QueueSide.gateways(
+                            rig.bootstrap(), run + source.word() + ".", source, count, AT_ONCE, thinking));
+        }
+        if (count == 1 && thinking.isZero()) {
+            String servers = rig.bootstrap();
+            starts.put(SHARE + PLAIN, () -> QueueSide.plainShare(servers, run + "plain-share.", AT_ONCE, FEW_MEMBERS));
+            starts.put(
+                    SHARE + PLAIN + ", " + MANY_MEMBERS + " members",
+                    () -> QueueSide.plainShare(servers, run + "plain-many.", AT_ONCE, MANY_MEMBERS));
+            starts.put(
+                    SHARE + PLAIN + ", large batches",
+                    () -> QueueSide.plainShareOfLargeBatches(servers, run + "plain-large.", AT_ONCE, FEW_MEMBERS));
+            starts.put(CONSUMER + PLAIN, () -> QueueSide.plainConsumer(servers, run + "plain-consumer.", AT_ONCE));
+        }
+        return starts;
+    }
+
+    private static void ratio(
+            String side, String limit, Map<String, List<Side.Turn>> taken, Map<String, String> at, Results results) {
+        Reports.ratio(side, taken.get(side), limit, taken.get(limit), at, results);
+    }
+
+    /** All sides are in this JVM, and one of them works. */
+    private static Side.Turn turn(Rig rig, QueueSide side, int records) {
         long gateways = processorNanos();
         long broker = rig.brokerNanos();
         Duration clock = side.turn(records);
@@ -158,8 +196,8 @@ final class GatewayCommand implements Callable<Integer> {
         Map<String, String> at =
                 Map.of("atOnce", Integer.toString(atOnce), "workerMs", Long.toString(thinking.toMillis()));
         List<Double> seconds = new ArrayList<>();
-        try (GatewaySide side =
-                GatewaySide.start(rig.bootstrap(), "slow." + source.word() + ".", source, 1, atOnce, thinking)) {
+        try (QueueSide side =
+                QueueSide.gateways(rig.bootstrap(), "slow." + source.word() + ".", source, 1, atOnce, thinking)) {
             side.turn(1);
             threads.resetPeakThreadCount();
             for (int turn = 0; turn < (options.quick() ? 1 : 3); turn++) {

@@ -57,6 +57,13 @@ public enum Role {
             return new Running("", PlainStreams.start(config(arguments), SameWrites.onBoardsOf(valueBytes(arguments))));
         }
     },
+    /** {@link BrokerAndStreams}. Arguments: {@code dir}. */
+    BROKER_AND_STREAMS {
+        @Override
+        Running start(Map<String, String> arguments) {
+            return BrokerAndStreams.start(Path.of(arguments.get("dir")));
+        }
+    },
     /** A broker of several, with Kafka's settings but for {@link Cluster}'s. Arguments are those settings. */
     NODE {
         @Override

@@ -4,6 +4,7 @@ import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -27,6 +28,9 @@ public final class KernelTopology {
     static final String HISTORY = "history";
     static final String TIMERS = "timers";
     static final String EARLY = "early";
+
+    /** All of them. Public so that what is compared with the kernel can have as many. */
+    public static final Set<String> STORES = Set.of(BOARDS, SLOTS, BLUEPRINTS, HISTORY, TIMERS, EARLY);
 
     /** A segment must have room for the largest record. */
     private static final int SEGMENT_BYTES = 2 * ContractLimits.MAX_STORED_BYTES;
@@ -73,8 +77,7 @@ public final class KernelTopology {
 
             @Override
             public Set<StoreBuilder<?>> stores() {
-                return Set.of(
-                        store(BOARDS), store(SLOTS), store(BLUEPRINTS), store(HISTORY), store(TIMERS), store(EARLY));
+                return STORES.stream().map(KernelTopology::store).collect(Collectors.toSet());
             }
         };
     }

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class ConsumerGroupSource implements InvocationSource {
 
     static final Duration REDELIVERY_PAUSE = Duration.ofSeconds(1);
-    static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    public static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
 
     /** With so many given back, more would only fill the memory. */
     static final int MOST_REDELIVERIES = 500;
@@ -74,14 +74,13 @@ public final class ConsumerGroupSource implements InvocationSource {
     static ConsumerGroupSource open(SourceConfig config, GroupProtocol protocol) {
         return new ConsumerGroupSource(
                 new KafkaConsumer<>(
-                        config.connection().clientConfig(settings(config, protocol)),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer()),
+                        settings(config, protocol), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 config.topics(),
                 System::nanoTime);
     }
 
-    private static Map<String, String> settings(SourceConfig config, GroupProtocol protocol) {
+    /** Of its consumer. Public so that what is compared with a gateway can run with the same. */
+    public static Map<String, Object> settings(SourceConfig config, GroupProtocol protocol) {
         Map<String, String> settings = new HashMap<>();
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
@@ -100,7 +99,7 @@ public final class ConsumerGroupSource implements InvocationSource {
             settings.put(
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
         }
-        return settings;
+        return config.connection().clientConfig(settings);
     }
 
     @Override

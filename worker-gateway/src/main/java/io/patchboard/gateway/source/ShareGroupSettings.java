@@ -23,8 +23,10 @@ import org.slf4j.LoggerFactory;
  * Makes sure of the settings without which a share group would lose invocations or deliver aborted ones. They belong to
  * the group and live on the broker; Kafka's defaults are {@code latest} and {@code read_uncommitted}, and the first
  * poll of the group fixes where it begins.
+ *
+ * <p>Public so that what is compared with a gateway can run with the same.
  */
-final class ShareGroupSettings {
+public final class ShareGroupSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareGroupSettings.class);
     private static final int TIMEOUT_SECONDS = 10;
@@ -49,7 +51,7 @@ final class ShareGroupSettings {
      * @throws UnusableSourceException if the group has other settings and they may not be changed
      * @throws KafkaException if the broker does not answer
      */
-    static void ensure(Admin admin, String group) {
+    public static void ensure(Admin admin, String group) {
         new ShareGroupSettings(admin, group).ensure();
     }
 

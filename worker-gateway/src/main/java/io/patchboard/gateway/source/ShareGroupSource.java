@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * hangs when they run out. A share consumer that holds a record cannot fetch, so there are several, see
  * {@link ShareLanes}.
  */
-final class ShareGroupSource implements InvocationSource {
+public final class ShareGroupSource implements InvocationSource {
 
     private static final int SMALL_BATCH = 8;
     private static final int LARGE_BATCH = 64;
@@ -59,7 +59,8 @@ final class ShareGroupSource implements InvocationSource {
         return Math.min(maxTaken, Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, spread)));
     }
 
-    private static Map<String, Object> settings(SourceConfig config) {
+    /** Of each member's consumer. Public so that what is compared with a gateway can run with the same. */
+    public static Map<String, Object> settings(SourceConfig config) {
         Map<String, Object> settings = config.connection()
                 .clientConfig(Map.of(
                         ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,

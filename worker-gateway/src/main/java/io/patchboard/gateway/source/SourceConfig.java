@@ -29,7 +29,7 @@ public record SourceConfig(
         return new InvocationTopics(connection.topics().prefix(), queues);
     }
 
-    String shareGroup() {
+    public String shareGroup() {
         return group + SHARE_SUFFIX;
     }
 }

@@ -1,13 +1,8 @@
 package io.patchboard.bench.gateway;
 
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.gateway.Gateway;
-import io.patchboard.gateway.GatewayConfig;
-import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.source.SourceKind;
-import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.SampleInvocation;
-import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
@@ -18,62 +13,86 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Gateways in this JVM with one worker, on topics of their own; the bench writes the invocations. */
-public final class GatewaySide implements AutoCloseable {
+/** A queue on topics of its own, and who answers its invocations in this JVM; the bench writes them. */
+public final class QueueSide implements AutoCloseable {
+
+    static final String WORKER = "w";
 
     private static final int PARTITIONS = 4;
-    private static final String WORKER = "w";
     private static final Duration LONGEST_TURN = Duration.ofMinutes(2);
 
-    private final String prefix;
-    private final AtomicInteger called = new AtomicInteger();
+    private final KafkaConnection connection;
     private final KafkaProducer<byte[], byte[]> kernel;
-    private final List<Gateway> gateways;
+    private final Answering answering;
     private int sent;
 
-    private GatewaySide(String bootstrap, String prefix, SourceKind source, int count, int atOnce, Duration thinking) {
-        this.prefix = prefix;
+    private QueueSide(String bootstrap, String prefix, Function<KafkaConnection, Answering> answering) {
+        this.connection = new KafkaConnection(bootstrap, Map.of(), new Topics(prefix));
+        createTopics();
         this.kernel = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap, "linger.ms", 5),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        Worker worker = invocation -> {
-            if (!thinking.isZero()) {
-                TimeUnit.NANOSECONDS.sleep(thinking.toNanos());
-            }
-            called.incrementAndGet();
-            return Answer.nothing();
-        };
-        GatewayConfig config = GatewayConfig.builder(
-                        new KafkaConnection(bootstrap, Map.of(), new Topics(prefix)),
-                        Map.of(WORKER, WorkerBinding.Given.of(worker)))
-                .groupId(prefix + "bench")
-                .source(source)
-                .maxInFlight(atOnce)
-                .build();
-        this.gateways =
-                IntStream.range(0, count).mapToObj(i -> Gateway.start(config)).toList();
+        this.answering = answering.apply(connection);
     }
 
     /**
+     * Gateways with one worker.
+     *
      * @param count of gateways that share the work
      * @param atOnce invocations at once of each
      * @param thinking how long the worker takes for an answer
      */
-    public static GatewaySide start(
+    public static QueueSide gateways(
             String bootstrap, String prefix, SourceKind source, int count, int atOnce, Duration thinking) {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+        return new QueueSide(
+                bootstrap, prefix, connection -> new Gateways(connection, source, count, atOnce, thinking));
+    }
+
+    /**
+     * Kafka's share consumers without a gateway.
+     *
+     * @param atOnce of the gateway that has the same settings
+     */
+    public static QueueSide plainShare(String bootstrap, String prefix, int atOnce, int members) {
+        return new QueueSide(bootstrap, prefix, connection -> PlainGroup.share(connection, atOnce, members, Map.of()));
+    }
+
+    /** The same, but that each takes as much at once as Kafka gives it if nobody says how much. */
+    public static QueueSide plainShareOfLargeBatches(String bootstrap, String prefix, int atOnce, int members) {
+        Map<String, Object> batches = Map.of(
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
+                Integer.toString(ConsumerConfig.DEFAULT_MAX_POLL_RECORDS),
+                ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG,
+                "batch_optimized");
+        return new QueueSide(bootstrap, prefix, connection -> PlainGroup.share(connection, atOnce, members, batches));
+    }
+
+    /** Kafka's consumer without a gateway. */
+    public static QueueSide plainConsumer(String bootstrap, String prefix, int atOnce) {
+        return new QueueSide(bootstrap, prefix, connection -> PlainGroup.consumer(connection, atOnce));
+    }
+
+    static String queue(KafkaConnection connection) {
+        return connection.topics().invocations("default");
+    }
+
+    static String group(KafkaConnection connection) {
+        return connection.topics().prefix() + "bench";
+    }
+
+    private void createTopics() {
+        try (Admin admin = Admin.create(connection.clientConfig(Map.of()))) {
             admin.createTopics(List.of(
-                            new NewTopic(queue(prefix), Optional.of(PARTITIONS), Optional.empty()),
-                            new NewTopic(prefix + "proposals", Optional.of(PARTITIONS), Optional.empty())))
+                            topic(queue(connection)), topic(connection.topics().proposals())))
                     .all()
                     .get();
         } catch (ExecutionException e) {
@@ -82,11 +101,10 @@ public final class GatewaySide implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while making topics.", e);
         }
-        return new GatewaySide(bootstrap, prefix, source, count, atOnce, thinking);
     }
 
-    private static String queue(String prefix) {
-        return prefix + "invocations.default";
+    private static NewTopic topic(String name) {
+        return new NewTopic(name, Optional.of(PARTITIONS), Optional.empty());
     }
 
     /** Sends invocations and waits until the broker has an answer to each. */
@@ -94,13 +112,13 @@ public final class GatewaySide implements AutoCloseable {
         long start = System.nanoTime();
         for (int i = 0; i < invocations; i++) {
             String id = "i-" + sent++;
-            kernel.send(new ProducerRecord<>(queue(prefix), id.getBytes(StandardCharsets.UTF_8), invocation(id)));
+            kernel.send(new ProducerRecord<>(queue(connection), id.getBytes(StandardCharsets.UTF_8), invocation(id)));
         }
         kernel.flush();
-        while (called.get() < sent || gateways.stream().anyMatch(one -> one.inFlight() > 0 || one.parked() > 0)) {
+        while (answering.answered() < sent || !answering.isIdle()) {
             pause();
             if (System.nanoTime() - start > LONGEST_TURN.toNanos()) {
-                throw new IllegalStateException("Expected " + sent + " answers, but got " + called.get() + ".");
+                throw new IllegalStateException("Expected " + sent + " answers, but got " + answering.answered() + ".");
             }
         }
         return Duration.ofNanos(System.nanoTime() - start);
@@ -123,7 +141,7 @@ public final class GatewaySide implements AutoCloseable {
 
     @Override
     public void close() {
-        gateways.forEach(Gateway::close);
+        answering.close();
         kernel.close();
     }
 }
