@@ -2,6 +2,7 @@ package io.patchboard.bench.cli;
 
 import io.patchboard.bench.load.Invited;
 import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.ClosedLoop;
 import io.patchboard.bench.service.Rig;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Mixin;
 
 /**
  * What it costs to invite: a commit that is followed by a rule, a view and the next invocation, against the same commit
- * of a worker that nobody invites. Each board of both sides has one proposal under way.
+ * of a worker that nobody invites, and the same writes of either with nothing decided. Each board of each side has one
+ * proposal under way.
  */
 @Command(
         name = "invited",
@@ -26,6 +28,7 @@ final class InvitedCommand implements Callable<Integer> {
 
     private static final int BOARD_BYTES = 10_000;
     private static final int BOARDS = 1_000;
+    private static final String UNINVITED = "uninvited";
 
     @Mixin
     private ResultOptions options;
@@ -43,16 +46,26 @@ final class InvitedCommand implements Callable<Integer> {
         Map<String, String> at = Map.of("boardBytes", Integer.toString(bytes));
         try (Rig rig = Rig.start(!options.quick());
                 Side inviting = rig.invitingKernel("patchboard, invited", "invited.");
-                Side open = rig.kernel("uninvited.")) {
-            Rounds.Contender with = ClosedLoop.on(inviting, boards, invited::create, invited::answer)
-                    .contender();
-            Rounds.Contender without = ClosedLoop.on(
-                            open, boards, uninvited::create, (before, round) -> uninvited.steady(before.key(), round))
-                    .contender();
+                Side open = rig.kernel("uninvited.");
+                Side sameInviting = rig.sameWrites("sameinvited.", BoardKind.INVITED, bytes, Map.of());
+                Side sameOpen = rig.sameWrites("sameuninvited.", BoardKind.CLAIMS, bytes, Map.of())) {
+            ClosedLoop.Next answer = invited::answer;
+            ClosedLoop.Next proposal = (before, round) -> uninvited.steady(before.key(), round);
+            Rounds.Contender with =
+                    ClosedLoop.on(inviting, boards, invited::create, answer).contender();
+            Rounds.Contender without =
+                    ClosedLoop.on(open, boards, uninvited::create, proposal).contender();
+            Rounds.Contender sameWith =
+                    ClosedLoop.on(sameInviting, boards, invited::create, answer).contender();
+            Rounds.Contender sameWithout =
+                    ClosedLoop.on(sameOpen, boards, uninvited::create, proposal).contender();
             Map<Rounds.Contender, List<Side.Turn>> turns =
-                    rounds.rounds(options.quick()).run(List.of(with, without));
+                    rounds.rounds(options.quick()).run(List.of(with, without, sameWith, sameWithout));
             Reports.throughput(turns, at, results);
-            Reports.ratio(with.name(), turns.get(with), "uninvited", turns.get(without), at, results);
+            Reports.ratio(with.name(), turns.get(with), UNINVITED, turns.get(without), at, results);
+            Reports.ratio(sameWith.name(), turns.get(sameWith), UNINVITED, turns.get(sameWithout), at, results);
+            Reports.ratio(with.name(), turns.get(with), sameWith.name(), turns.get(sameWith), at, results);
+            Reports.ratio(turns.get(without), sameWithout.name(), turns.get(sameWithout), at, results);
         }
         results.save();
         return 0;

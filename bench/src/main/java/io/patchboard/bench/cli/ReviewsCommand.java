@@ -5,14 +5,12 @@ import io.patchboard.bench.peer.LangGraph;
 import io.patchboard.bench.peer.ReviewCrew;
 import io.patchboard.bench.peer.ReviewGraph;
 import io.patchboard.bench.peer.ReviewSteps;
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
-import io.patchboard.examples.evidence.EvidenceReview;
-import io.patchboard.gateway.config.ConfigException;
-import io.patchboard.gateway.config.YamlFile;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -32,7 +30,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Boards of {@code evidence-review} completed a second by kernel, gateway and broker, against LangGraph4j with its
- * checkpointer in files, whose nodes return what our workers wrote.
+ * checkpointer in files, whose nodes return what our workers wrote, and against a topology and a worker that send the
+ * same messages and decide nothing.
  */
 @Command(
         name = "reviews",
@@ -41,6 +40,7 @@ import picocli.CommandLine.Option;
 final class ReviewsCommand implements Callable<Integer> {
 
     private static final String PREFIX = "reviews.";
+    private static final String SAME = "samereviews.";
 
     @Mixin
     private ResultOptions options;
@@ -65,16 +65,21 @@ final class ReviewsCommand implements Callable<Integer> {
         Results results = options.results("reviews");
         Path dir = Files.createTempDirectory("patchboard-bench");
         try (Rig rig = Rig.start(!options.quick());
-                Side kernel = rig.kernelAndGateway("patchboard", PREFIX)) {
-            Reviews load = new Reviews(PREFIX, blueprint());
+                Side kernel = rig.kernelAndGateway("patchboard", PREFIX);
+                Side limit = rig.sameMessages(SAME, BoardKind.REVIEWS, 0)) {
+            Reviews load = new Reviews(PREFIX);
+            Reviews same = new Reviews(SAME);
             try (ReviewCrew crew = new ReviewCrew(load, written(kernel, load), dir, copies, threads)) {
                 Rounds.Contender ours = new Rounds.Contender("patchboard", boards -> kernel.untilEnd(boards, load));
+                Rounds.Contender plain = new Rounds.Contender(limit.name(), boards -> limit.untilEnd(boards, same));
                 Rounds.Contender peer = new Rounds.Contender("langgraph4j file", boards -> turn(crew, boards));
                 Map<Rounds.Contender, List<Side.Turn>> turns =
-                        rounds.rounds(options.quick()).run(List.of(ours, peer));
+                        rounds.rounds(options.quick()).run(List.of(ours, plain, peer));
                 Map<String, String> at = Map.of("copies", copies.name());
                 Reports.throughput(turns, at, results);
                 Reports.ratio(turns.get(ours), peer.name(), turns.get(peer), at, results);
+                Reports.ratio(turns.get(ours), plain.name(), turns.get(plain), at, results);
+                Reports.ratio(plain.name(), turns.get(plain), peer.name(), turns.get(peer), at, results);
             }
         } finally {
             Directories.delete(dir);
@@ -99,13 +104,5 @@ final class ReviewsCommand implements Callable<Integer> {
             }
         });
         return List.copyOf(steps.values());
-    }
-
-    private static Json blueprint() {
-        try {
-            return YamlFile.document(EvidenceReview.blueprint(), Path.of("blueprint.yaml"));
-        } catch (ConfigException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

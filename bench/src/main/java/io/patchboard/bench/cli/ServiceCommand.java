@@ -64,6 +64,7 @@ final class ServiceCommand implements Callable<Integer> {
         try (Side kernel = throughput.kernel(rig, "kernel" + bytes + ".");
                 Side same = throughput.sameWrites(rig, "same" + bytes + ".", bytes)) {
             kernel.createBoards(proposals, 0, boards);
+            same.createBoards(proposals, 0, boards);
             throughput.warmUp(List.of(kernel, limit, same), boards, proposals, options.quick());
             throughput.compare(kernel, List.of(limit, same), boards, proposals, options.quick(), at(bytes), results);
         }

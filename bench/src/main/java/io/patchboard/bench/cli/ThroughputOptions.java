@@ -1,6 +1,7 @@
 package io.patchboard.bench.cli;
 
 import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
@@ -43,7 +44,7 @@ final class ThroughputOptions {
     }
 
     Side sameWrites(Rig rig, String prefix, int boardBytes) {
-        return rig.sameWrites(prefix, boardBytes, set.settings());
+        return rig.sameWrites(prefix, BoardKind.CLAIMS, boardBytes, set.settings());
     }
 
     /** Turns that are not counted, so that sides whose boards differ are compared with the same, compiled code. */

@@ -1,6 +1,7 @@
 package io.patchboard.bench.cli;
 
 import io.patchboard.bench.load.Steps;
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.OpenLoop;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Boards completed a second, and the time from a board's creation to its completion, with a worker that answers at
- * once, on several brokers that keep each record as often as there are brokers.
+ * once, on several brokers that keep each record as often as there are brokers; and of a topology and a worker that
+ * send the same messages and decide nothing.
  */
 @Command(
         name = "workflows",
@@ -67,18 +69,28 @@ final class WorkflowsCommand implements Callable<Integer> {
 
     private void measure(Rig rig, int number, Results results) {
         String prefix = "steps" + number + ".";
-        Steps load = new Steps(prefix, number);
+        String same = "same" + prefix;
         Map<String, String> at = Map.of("steps", Integer.toString(number), "brokers", Integer.toString(brokers));
-        try (Side side = rig.kernelAndGateway("patchboard", prefix)) {
-            Rounds.Contender contender = new Rounds.Contender(side.name(), boards -> side.untilEnd(boards, load));
-            List<Side.Turn> turns =
-                    rounds.rounds(options.quick()).run(List.of(contender)).get(contender);
-            Reports.throughput(side.name(), turns, at, results);
-            double seconds = options.quick() ? 0.5 : openSeconds;
-            OpenLoop half = OpenLoop.atHalfOf(turns, seconds);
-            results.add(Measurement.once(side.name(), "half load", at, "1/s", half.perSecond()));
-            half.measure(side, load).report(side.name(), "latency at half load", at, results);
-            new OpenLoop(low, seconds).measure(side, load).report(side.name(), "latency at low load", at, results);
+        try (Side kernel = rig.kernelAndGateway("patchboard", prefix);
+                Side limit = rig.sameMessages(same, BoardKind.STEPS, number)) {
+            Steps ours = new Steps(prefix, number);
+            Steps theirs = new Steps(same, number);
+            Rounds.Contender first = new Rounds.Contender(kernel.name(), boards -> kernel.untilEnd(boards, ours));
+            Rounds.Contender second = new Rounds.Contender(limit.name(), boards -> limit.untilEnd(boards, theirs));
+            Map<Rounds.Contender, List<Side.Turn>> turns =
+                    rounds.rounds(options.quick()).run(List.of(first, second));
+            report(kernel, ours, turns.get(first), at, results);
+            report(limit, theirs, turns.get(second), at, results);
+            Reports.ratio(turns.get(first), limit.name(), turns.get(second), at, results);
         }
+    }
+
+    private void report(Side side, Steps load, List<Side.Turn> turns, Map<String, String> at, Results results) {
+        Reports.throughput(side.name(), turns, at, results);
+        double seconds = options.quick() ? 0.5 : openSeconds;
+        OpenLoop half = OpenLoop.atHalfOf(turns, seconds);
+        results.add(Measurement.once(side.name(), "half load", at, "1/s", half.perSecond()));
+        half.measure(side, load).report(side.name(), "latency at half load", at, results);
+        new OpenLoop(low, seconds).measure(side, load).report(side.name(), "latency at low load", at, results);
     }
 }

@@ -35,17 +35,31 @@ public final class LiveBoard {
     private final Review review = new Review(Limits.DEFAULT, new Blueprints());
     private final Applier applier = new Applier(new Blueprints());
     private final SeenIds seen = new SeenIds();
+    private final String id;
     private final Decision created;
     private Board board;
 
     public LiveBoard(Shape shape, JsonObject state) {
+        id = ID;
         CreateBoard create = new CreateBoard("create", ID, ClaimsBlueprint.of(shape), state);
         created = decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME);
         board = created.board();
     }
 
+    /** @param create the record of the command that creates it */
+    public LiveBoard(String id, byte[] create) {
+        this.id = id;
+        created = decider.decide(Board.absent(id), read(true, create), seen, TIME);
+        board = created.board();
+    }
+
+    private Input read(boolean command, byte[] record) {
+        return inputs.read(command, id.getBytes(StandardCharsets.UTF_8), record, 0)
+                .input();
+    }
+
     /** What it began with. */
-    Decision created() {
+    public Decision created() {
         return created;
     }
 
@@ -58,9 +72,7 @@ public final class LiveBoard {
 
     /** What the kernel decides, from the record's bytes on; the board stays as it is. */
     public Decision decide(byte[] proposal) {
-        Input input = inputs.read(false, ID.getBytes(StandardCharsets.UTF_8), proposal, 0)
-                .input();
-        Decision decision = decider.decide(board, input, seen, TIME);
+        Decision decision = decider.decide(board, read(false, proposal), seen, TIME.plusMillis(board.sequence()));
         if (!(decision.entries().get(0).event() instanceof PatchCommitted)) {
             throw new IllegalStateException("Expected a commit, but got " + decision.entries());
         }

@@ -33,6 +33,11 @@ public final class Proposals {
         return String.format(Locale.ROOT, "board-%07d", board);
     }
 
+    /** Which board has this id. */
+    public static int number(String boardId) {
+        return Integer.parseInt(boardId.substring(boardId.indexOf('-') + 1));
+    }
+
     /** The key of a board's records. */
     public static byte[] key(int board) {
         return boardId(board).getBytes(StandardCharsets.UTF_8);

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.patchboard.examples.evidence.EvidenceReview;
+import io.patchboard.gateway.config.ConfigException;
+import io.patchboard.gateway.config.YamlFile;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,7 +24,7 @@ public final class Reviews implements Load {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String commands;
-    private final Json blueprint;
+    private final Json blueprint = blueprint();
     private final List<JsonObject> inputs = EvidenceReview.BOARDS.stream()
             .map(EvidenceReview::input)
             .map(input -> input.with("faults", JsonArray.EMPTY))
@@ -29,9 +32,16 @@ public final class Reviews implements Load {
     private int boards;
 
     /** @param prefix of the kernel's topics */
-    public Reviews(String prefix, Json blueprint) {
+    public Reviews(String prefix) {
         this.commands = new Topics(prefix).commands();
-        this.blueprint = blueprint;
+    }
+
+    private static Json blueprint() {
+        try {
+            return YamlFile.document(EvidenceReview.blueprint(), Path.of("blueprint.yaml"));
+        } catch (ConfigException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** How many inputs there are. */
@@ -56,8 +66,7 @@ public final class Reviews implements Load {
 
     /** Which input the board with this key has. */
     public int inputOf(byte[] key) {
-        String id = new String(key, StandardCharsets.UTF_8);
-        return Integer.parseInt(id.substring(id.indexOf('-') + 1)) % inputs.size();
+        return Proposals.number(new String(key, StandardCharsets.UTF_8)) % inputs.size();
     }
 
     @Override

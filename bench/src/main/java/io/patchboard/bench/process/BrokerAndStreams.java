@@ -2,6 +2,7 @@ package io.patchboard.bench.process;
 
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.stream.KernelTopology;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import java.nio.file.Path;
@@ -38,9 +39,9 @@ final class BrokerAndStreams {
     }
 
     private static void createTopics(KernelConfig config) {
-        PlainTopics topics = new PlainTopics(config.prefix());
+        Topics topics = new Topics(config.prefix());
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", config.bootstrapServers()))) {
-            admin.createTopics(List.of(topic(topics.inputs(), config), topic(topics.outputs(), config)))
+            admin.createTopics(List.of(topic(topics.proposals(), config), topic(topics.committed(), config)))
                     .all()
                     .get();
         } catch (ExecutionException e) {

@@ -3,8 +3,10 @@ package io.patchboard.bench.process;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.StreamsSettings;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.record.Topics;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -16,17 +18,19 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * A topology of one processor between a topic of inputs and one of outputs, both of bytes, that runs until it is
- * closed. All settings of Kafka Streams, of its clients and of RocksDB are the kernel's.
+ * A topology of one processor between topics of inputs and of outputs, all of bytes, that runs until it is closed. All
+ * settings of Kafka Streams, of its clients and of RocksDB are the kernel's.
  */
 final class PlainStreams implements AutoCloseable {
 
@@ -38,19 +42,36 @@ final class PlainStreams implements AutoCloseable {
         this.streams = streams;
     }
 
+    /** From the topic of proposals to that of commits, with the clients of Kafka Streams. */
     static PlainStreams start(KernelConfig config, ProcessorSupplier<byte[], byte[], byte[], byte[]> processor) {
-        PlainTopics topics = new PlainTopics(config.prefix());
+        Topics topics = new Topics(config.prefix());
+        return start(
+                config,
+                List.of(topics.proposals()),
+                List.of(topics.committed()),
+                new DefaultKafkaClientSupplier(),
+                processor);
+    }
+
+    /** @param outputs topics, each the name of a child that the processor can forward to */
+    static PlainStreams start(
+            KernelConfig config,
+            List<String> inputs,
+            List<String> outputs,
+            KafkaClientSupplier clients,
+            ProcessorSupplier<byte[], byte[], byte[], byte[]> processor) {
         Topology topology = new Topology();
         topology.addSource(
                 AutoOffsetReset.earliest(),
                 "inputs",
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
-                topics.inputs());
+                inputs.toArray(String[]::new));
         topology.addProcessor("plain", processor, "inputs");
-        topology.addSink("outputs", topics.outputs(), new ByteArraySerializer(), new ByteArraySerializer(), "plain");
-        KafkaStreams streams =
-                new KafkaStreams(topology, new StreamsConfig(StreamsSettings.of(config, "plain-" + config.prefix())));
+        outputs.forEach(
+                topic -> topology.addSink(topic, topic, new ByteArraySerializer(), new ByteArraySerializer(), "plain"));
+        KafkaStreams streams = new KafkaStreams(
+                topology, new StreamsConfig(StreamsSettings.of(config, "plain-" + config.prefix())), clients);
         CountDownLatch running = new CountDownLatch(1);
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING) {

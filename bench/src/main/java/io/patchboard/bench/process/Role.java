@@ -7,12 +7,16 @@ import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
+import io.patchboard.kernel.app.StreamsClients;
+import io.patchboard.kernel.stream.CommitPace;
+import io.patchboard.kernel.stream.KernelMeters;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -46,15 +50,24 @@ public enum Role {
     PLAIN {
         @Override
         Running start(Map<String, String> arguments) {
-            return new Running(
-                    "", PlainStreams.start(config(arguments), GetPutForward.withValuesOf(valueBytes(arguments))));
+            int bytes = Integer.parseInt(arguments.get(VALUE_BYTES));
+            return new Running("", PlainStreams.start(config(arguments), GetPutForward.withValuesOf(bytes)));
         }
     },
-    /** {@link SameWrites}. Arguments as the kernel's, and {@code valueBytes}, of a board. */
+    /** {@link SameWrites}. Arguments as the kernel's, and {@link BoardKind}'s. */
     SAME_WRITES {
         @Override
         Running start(Map<String, String> arguments) {
-            return new Running("", PlainStreams.start(config(arguments), SameWrites.onBoardsOf(valueBytes(arguments))));
+            Topics topics = new Topics(arguments.get("prefix"));
+            CommitPace pace = new CommitPace();
+            return new Running(
+                    "",
+                    PlainStreams.start(
+                            config(arguments),
+                            List.of(topics.commands(), topics.proposals()),
+                            List.of(topics.committed(), topics.invocations("default")),
+                            new StreamsClients(pace, new KernelMeters(new CompositeMeterRegistry())),
+                            SameWrites.of(BoardKind.scripts(arguments), topics, pace)));
         }
     },
     /** {@link BrokerAndStreams}. Arguments: {@code dir}. */
@@ -75,13 +88,18 @@ public enum Role {
     GATEWAY {
         @Override
         Running start(Map<String, String> arguments) {
-            KafkaConnection connection =
-                    new KafkaConnection(arguments.get("bootstrap"), Map.of(), new Topics(arguments.get("prefix")));
             return new Running(
                     "",
-                    Gateway.start(GatewayConfig.builder(connection, Workers.bindings())
+                    Gateway.start(GatewayConfig.builder(connection(arguments), Workers.bindings())
                             .groupId(arguments.get("prefix") + "bench")
                             .build()));
+        }
+    },
+    /** {@link PlainWorker}. Arguments as the gateway's, and {@link BoardKind}'s. */
+    PLAIN_WORKER {
+        @Override
+        Running start(Map<String, String> arguments) {
+            return new Running("", PlainWorker.start(connection(arguments), BoardKind.scripts(arguments)));
         }
     },
     /**
@@ -91,20 +109,19 @@ public enum Role {
         @Override
         Running start(Map<String, String> arguments) {
             HttpApi api = HttpApi.start(0);
-            KafkaConnection connection =
-                    new KafkaConnection(arguments.get("bootstrap"), Map.of(), new Topics(arguments.get("prefix")));
-            api.serve(connection, new AwaitedAnswers(), Path.of(arguments.get("dir")));
+            api.serve(connection(arguments), new AwaitedAnswers(), Path.of(arguments.get("dir")));
             return new Running(api.url(), api);
         }
     };
 
+    private static final String VALUE_BYTES = "valueBytes";
     private static final byte[] SECRET = new byte[32];
 
     /** Starts and waits until it serves. */
     abstract Running start(Map<String, String> arguments);
 
-    private static int valueBytes(Map<String, String> arguments) {
-        return Integer.parseInt(arguments.get("valueBytes"));
+    private static KafkaConnection connection(Map<String, String> arguments) {
+        return new KafkaConnection(arguments.get("bootstrap"), Map.of(), new Topics(arguments.get("prefix")));
     }
 
     private static KernelConfig config(Map<String, String> arguments) {
@@ -112,7 +129,8 @@ public enum Role {
         String bootstrap = settings.remove("bootstrap");
         Path dir = Path.of(settings.remove("dir"));
         String prefix = settings.remove("prefix");
-        settings.remove("valueBytes");
+        settings.remove(VALUE_BYTES);
+        BoardKind.remove(settings);
         Optional<Integer> replication =
                 Optional.ofNullable(settings.remove("replication")).map(Integer::valueOf);
         Optional<Integer> partitions =

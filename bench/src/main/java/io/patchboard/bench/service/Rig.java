@@ -1,9 +1,9 @@
 package io.patchboard.bench.service;
 
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.process.Cluster;
 import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.process.Part;
-import io.patchboard.bench.process.PlainTopics;
 import io.patchboard.bench.process.Role;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
@@ -152,13 +152,18 @@ public final class Rig implements AutoCloseable {
 
     /** Plain Streams, with values of this size in its store. */
     public Side plain(String prefix, int valueBytes, Map<String, String> overrides) {
-        return plain(PLAIN, Role.PLAIN, prefix, valueBytes, overrides);
+        return plain(PLAIN, prefix, valueBytes, overrides);
+    }
+
+    private Side plain(String name, String prefix, int valueBytes, Map<String, String> overrides) {
+        Map<String, String> arguments = new TreeMap<>(overrides);
+        arguments.put("valueBytes", Integer.toString(valueBytes));
+        return plain(name, Role.PLAIN, prefix, arguments, new Topics(prefix).committed());
     }
 
     /** Plain Streams whose transactions are as short as those of a kernel that keeps up. */
     public Side pacedPlain(String prefix, int valueBytes) {
-        return plain(
-                PLAIN + ", 5 ms", Role.PLAIN, prefix, valueBytes, Map.of("commit.interval.ms", "5", "poll.ms", "5"));
+        return plain(PLAIN + ", 5 ms", prefix, valueBytes, Map.of("commit.interval.ms", "5", "poll.ms", "5"));
     }
 
     /** The kernel with boards whose workers are invited, by the bench. Its outcomes are its invitations. */
@@ -174,23 +179,40 @@ public final class Rig implements AutoCloseable {
         Topics topics = new Topics(prefix);
         Map<String, String> replication = Map.of("replication", Integer.toString(brokers.size()));
         Side side = side(name, Role.KERNEL, prefix, replication, topics.proposals(), topics.committed());
-        Part gateway = start(Role.GATEWAY, Map.of("bootstrap", bootstrap, "prefix", prefix), HEAP);
-        parts.push(gateway);
-        side.helpedBy(gateway);
+        return helped(side, Role.GATEWAY, Map.of());
+    }
+
+    private Side helped(Side side, Role helper, Map<String, String> more) {
+        side.helpedBy(start(helper, arguments(side.prefix(), side.prefix(), more), HEAP));
         return side;
     }
 
-    /** Plain Streams that writes what the kernel does, for boards of this size. */
-    public Side sameWrites(String prefix, int boardBytes, Map<String, String> overrides) {
-        return plain(PLAIN + ", same writes", Role.SAME_WRITES, prefix, boardBytes, overrides);
+    /** Plain Streams that writes what the kernel does for boards of this kind; where they invite, invitations count. */
+    public Side sameWrites(String prefix, BoardKind kind, int size, Map<String, String> overrides) {
+        boolean invited = kind == BoardKind.INVITED;
+        String name = PLAIN + ", same writes" + (invited ? ", invited" : "");
+        Topics topics = new Topics(prefix);
+        String outputs = invited ? topics.invocations("default") : topics.committed();
+        Map<String, String> arguments = new TreeMap<>(overrides);
+        arguments.putAll(kind.arguments(size));
+        return plain(name, Role.SAME_WRITES, prefix, arguments, outputs);
     }
 
-    private Side plain(String name, Role role, String prefix, int valueBytes, Map<String, String> overrides) {
-        PlainTopics topics = new PlainTopics(prefix);
-        create(topics);
-        Map<String, String> arguments = new TreeMap<>(overrides);
-        arguments.put("valueBytes", Integer.toString(valueBytes));
-        return side(name, role, prefix, arguments, topics.inputs(), topics.outputs());
+    /** The same until boards end, with a plain worker in a JVM of its own that passes on what a gateway does. */
+    public Side sameMessages(String prefix, BoardKind kind, int size) {
+        Map<String, String> boards = kind.arguments(size);
+        Side side = plain(PLAIN + ", same messages", Role.SAME_WRITES, prefix, boards, new Topics(prefix).committed());
+        return helped(side, Role.PLAIN_WORKER, boards);
+    }
+
+    private Side plain(String name, Role role, String prefix, Map<String, String> arguments, String outputs) {
+        Topics topics = new Topics(prefix); // set as the kernel sets its own
+        create(List.of(
+                topic(topics.commands(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
+                topic(topics.proposals(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
+                topic(topics.committed(), TopicConfig.RETENTION_MS_CONFIG, "-1"),
+                topic(topics.invocations("default"), TopicConfig.RETENTION_MS_CONFIG, "-1")));
+        return side(name, role, prefix, arguments, topics.proposals(), outputs);
     }
 
     /** A read side that has read nothing yet, with the heap that it is promised to need at most. */
@@ -218,13 +240,6 @@ public final class Rig implements AutoCloseable {
     private Side add(Side side) {
         parts.push(side);
         return side;
-    }
-
-    /** As the kernel makes its own topics. */
-    private void create(PlainTopics topics) {
-        NewTopic inputs = topic(topics.inputs(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
-        NewTopic outputs = topic(topics.outputs(), TopicConfig.RETENTION_MS_CONFIG, "-1");
-        create(List.of(inputs, outputs));
     }
 
     private void create(List<NewTopic> topics) {

@@ -36,7 +36,6 @@ public final class Side implements AutoCloseable {
     private boolean closed;
     private final Reader reader;
     private final KafkaProducer<byte[], byte[]> busy;
-    private final List<Part> helpers = new ArrayList<>();
     private int round;
     private int firstBoard;
 
@@ -191,14 +190,12 @@ public final class Side implements AutoCloseable {
     }
 
     private long processorNanos() {
-        List<Part> all = new ArrayList<>(parts);
-        all.addAll(helpers);
-        return all.stream().mapToLong(Part::processorNanos).sum();
+        return parts.stream().mapToLong(Part::processorNanos).sum();
     }
 
-    /** From now on the processor time of this part counts as the side's. */
+    /** From now on this part is the side's, and so is its processor time. */
     public void helpedBy(Part helper) {
-        helpers.add(helper);
+        parts.add(helper);
     }
 
     /** The next outcomes, at least one. */

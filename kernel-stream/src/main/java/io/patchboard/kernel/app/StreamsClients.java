@@ -34,8 +34,10 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
  *
  * <p>How long Streams waits for input is one number, {@code poll.ms}. Here it is short where a {@linkplain CommitPace
  * commit} may be due meanwhile, and longer for a thread that has nothing to commit; input ends each wait.
+ *
+ * <p>Public so that what is compared with the kernel can run with the same.
  */
-final class StreamsClients extends DefaultKafkaClientSupplier {
+public final class StreamsClients extends DefaultKafkaClientSupplier {
 
     /** Timers may be late by as much. */
     private static final Duration IDLE_WAIT = Duration.ofMillis(50);
@@ -43,7 +45,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
     private final CommitPace pace;
     private final KernelMeters meters;
 
-    StreamsClients(CommitPace pace, KernelMeters meters) {
+    public StreamsClients(CommitPace pace, KernelMeters meters) {
         this.pace = pace;
         this.meters = meters;
     }

@@ -26,7 +26,7 @@ public final class CommitPace {
     static final Duration BETWEEN = Duration.ofMillis(10);
 
     /** How often a thread looks whether a commit is due that no record brought about. */
-    static final Duration TICK = Duration.ofMillis(5);
+    public static final Duration TICK = Duration.ofMillis(5);
 
     private final LongSupplier nanoTime;
     private final ThreadLocal<Progress> threads = ThreadLocal.withInitial(Progress::new);
@@ -79,14 +79,14 @@ public final class CommitPace {
     }
 
     /** A record was decided. Returns whether to ask for a commit now. */
-    boolean commitsAfterRecord() {
+    public boolean commitsAfterRecord() {
         Progress progress = threads.get();
         progress.undecided--;
         return commits(progress);
     }
 
     /** Time passed. Returns whether to ask for a commit of what has been written, by records before or by timers. */
-    boolean commitsNow() {
+    public boolean commitsNow() {
         Progress progress = threads.get();
         return progress.inTransaction && commits(progress);
     }
