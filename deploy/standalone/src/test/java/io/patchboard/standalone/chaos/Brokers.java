@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ final class Brokers {
     private static final int PORT = 9092;
     private static final int CONTROLLER_PORT = 9093;
     private static final String INTERNAL_PARTITIONS = "4";
+    private static final int CONNECT_MILLIS = 1_000;
 
     private final List<String> addresses;
     private final String cluster = Uuid.randomUuid().toString();
@@ -63,6 +66,19 @@ final class Brokers {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         disk.resolveSibling(disk.getFileName() + ".log").toFile()))
                 .start();
+    }
+
+    /**
+     * Whether one takes connections. It does once the controller has let it in; until then the others may still take it
+     * for there and in sync, as it was before it was killed.
+     */
+    boolean accepts(int id) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(addresses.get(id), PORT), CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private Properties settings(int id, Path data) {

@@ -78,8 +78,12 @@ final class ChaosCluster implements AutoCloseable {
         for (String name : Role.BROKER.names()) {
             Disk disk = Disk.mount(dir.resolve(name));
             disks.put(name, disk);
-            brokers.prepare(Role.number(name), disk.path());
-            add(name, () -> new Node.Running(brokers.launch(network.within(name), disk.path()), () -> true));
+            int id = Role.number(name);
+            brokers.prepare(id, disk.path());
+            add(
+                    name,
+                    () -> new Node.Running(
+                            brokers.launch(network.within(name), disk.path()), () -> brokers.accepts(id)));
         }
         admin = new ClusterAdmin(servers(), gatewayGroup);
         Waits.waitFor("brokers").untilAsserted(admin::assertInSync);

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 /** A process that is made again when it has ended by itself, and that bad things are done to. */
 final class Node implements AutoCloseable {
 
-    /** @param serves whether it has said so */
+    /** @param serves whether it has come so far */
     record Running(Process process, BooleanSupplier serves) {}
 
     /** Starts the process. */
