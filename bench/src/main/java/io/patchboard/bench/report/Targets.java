@@ -121,8 +121,8 @@ final class Targets {
                 String.format("%,d times faster", target),
                 text(
                         faster,
-                        "%.0f times (" + micros(ours) + " and " + micros(loaded) + "; "
-                                + text(ratio(value(cached), value(ours)), "%.0f times")
+                        "%,.1f times (" + micros(ours) + " and " + micros(loaded) + "; "
+                                + text(ratio(value(cached), value(ours)), "%,.1f times")
                                 + " if its state is kept parsed, " + micros(cached) + ")"),
                 "core");
     }
