@@ -72,7 +72,7 @@ final class LatencyCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The settings as they are shipped, with which a kernel that keeps up commits each 5 ms; so does a third side. */
+    /** The settings as they are shipped; a third side commits each 5 ms. */
     private void asShipped(Rig rig, Results results) {
         try (Side kernel = rig.kernel("kernel.");
                 Side plain = rig.plain("plain.", PLAIN_BYTES, Map.of());

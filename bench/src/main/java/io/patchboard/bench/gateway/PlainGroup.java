@@ -11,12 +11,10 @@ import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Answer;
-import io.patchboard.record.PatchProposal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -86,17 +84,7 @@ final class PlainGroup implements Answering {
     }
 
     private static byte[] answer() {
-        String invocation = "i-0";
-        return ProposalEncoder.json()
-                .encode(new PatchProposal(
-                        ProposalSubmitter.proposalId(invocation, QueueSide.WORKER),
-                        "board-" + invocation,
-                        QueueSide.WORKER,
-                        Optional.of(invocation),
-                        Answer.nothing().patch(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
+        return ProposalEncoder.json().encode(ProposalSubmitter.proposal(QueueSide.sample("i-0"), Answer.nothing()));
     }
 
     private void share(Map<String, Object> settings) {

@@ -1,17 +1,17 @@
 package io.patchboard.bench.gateway;
 
+import io.patchboard.bench.process.NewTopics;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
@@ -91,15 +91,9 @@ public final class QueueSide implements AutoCloseable {
 
     private void createTopics() {
         try (Admin admin = Admin.create(connection.clientConfig(Map.of()))) {
-            admin.createTopics(List.of(
-                            topic(queue(connection)), topic(connection.topics().proposals())))
-                    .all()
-                    .get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("Expected to make topics, but: " + e.getCause(), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while making topics.", e);
+            NewTopics.create(
+                    admin,
+                    List.of(topic(queue(connection)), topic(connection.topics().proposals())));
         }
     }
 
@@ -112,7 +106,8 @@ public final class QueueSide implements AutoCloseable {
         long start = System.nanoTime();
         for (int i = 0; i < invocations; i++) {
             String id = "i-" + sent++;
-            kernel.send(new ProducerRecord<>(queue(connection), id.getBytes(StandardCharsets.UTF_8), invocation(id)));
+            kernel.send(
+                    new ProducerRecord<>(queue(connection), id.getBytes(StandardCharsets.UTF_8), bytes(sample(id))));
         }
         kernel.flush();
         while (answering.answered() < sent || !answering.isIdle()) {
@@ -124,10 +119,13 @@ public final class QueueSide implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private static byte[] invocation(String id) {
-        LogEntry invoked =
-                SampleInvocation.of(WORKER).id(id).board("board-" + id).build().entry();
-        return JsonWriter.compact(invoked.toJson()).getBytes(StandardCharsets.UTF_8);
+    /** Each of a board of its own. */
+    static Invocation sample(String id) {
+        return SampleInvocation.of(WORKER).id(id).board("board-" + id).build();
+    }
+
+    private static byte[] bytes(Invocation invocation) {
+        return JsonWriter.compact(invocation.entry().toJson()).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void pause() {

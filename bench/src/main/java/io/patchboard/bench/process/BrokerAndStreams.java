@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -41,14 +40,7 @@ final class BrokerAndStreams {
     private static void createTopics(KernelConfig config) {
         Topics topics = new Topics(config.prefix());
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", config.bootstrapServers()))) {
-            admin.createTopics(List.of(topic(topics.proposals(), config), topic(topics.committed(), config)))
-                    .all()
-                    .get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("Expected to make topics, but: " + e.getCause(), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while making topics.", e);
+            NewTopics.create(admin, List.of(topic(topics.proposals(), config), topic(topics.committed(), config)));
         }
     }
 

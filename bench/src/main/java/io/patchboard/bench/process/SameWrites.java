@@ -10,7 +10,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
@@ -84,11 +83,7 @@ final class SameWrites implements Processor<byte[], byte[], byte[], byte[]> {
         slots = context.getStateStore("slots");
         history = context.getStateStore("history");
         timers = context.getStateStore("timers");
-        context.schedule(CommitPace.TICK, PunctuationType.WALL_CLOCK_TIME, now -> {
-            if (pace.commitsNow()) {
-                context.commit();
-            }
-        });
+        pace.watch(context);
     }
 
     @Override
@@ -108,9 +103,7 @@ final class SameWrites implements Processor<byte[], byte[], byte[], byte[]> {
         if (script.isOver(of.inputs)) {
             told.remove(board);
         }
-        if (pace.commitsAfterRecord()) {
-            context.commit();
-        }
+        pace.decided(context);
     }
 
     private void saveBoard(String board, Told of, Script.Step step, Record<byte[], byte[]> record) {

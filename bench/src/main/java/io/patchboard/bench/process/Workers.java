@@ -14,10 +14,8 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.PatchBuilder;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.JsonLimits;
-import io.patchboard.record.PatchProposal;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Those that a bench's gateway serves: the team of {@code evidence-review}, and one that takes a step. */
@@ -42,17 +40,7 @@ final class Workers {
             Invocation invocation = INVOCATIONS.decode(invoked.value());
             WorkerBinding.Given binding = (WorkerBinding.Given) bindings().get(invocation.worker());
             Answer answer = binding.worker().work(invocation);
-            return ProposalEncoder.json()
-                    .encode(new PatchProposal(
-                            ProposalSubmitter.proposalId(invocation.invocationId(), invocation.worker()),
-                            invocation.boardId(),
-                            invocation.worker(),
-                            Optional.of(invocation.invocationId()),
-                            answer.patch(),
-                            answer.usage(),
-                            Optional.empty(),
-                            answer.failure(),
-                            Optional.empty()));
+            return ProposalEncoder.json().encode(ProposalSubmitter.proposal(invocation, answer));
         } catch (Exception e) {
             throw new IllegalStateException(
                     "Expected an invocation and its answer, but got " + new String(invoked.value(), UTF_8), e);

@@ -179,8 +179,7 @@ final class Targets {
                 value(paced),
                 0.35,
                 "0.35",
-                TargetTable.range(paced) + "; " + text(shipped, "%.2f") + " as shipped, where a kernel that is behind"
-                        + " commits less often)",
+                TargetTable.range(paced) + "; " + text(shipped, "%.2f") + " as shipped)",
                 "latency");
         latency("propose to committed and seen, one at a time", "latency", 10, 30);
         latency("the same at half of the maximal rate, arrivals of a Poisson process", "open loop latency", 15, 50);

@@ -3,6 +3,7 @@ package io.patchboard.bench.service;
 import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.process.Cluster;
 import io.patchboard.bench.process.Directories;
+import io.patchboard.bench.process.NewTopics;
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.Role;
 import io.patchboard.record.ContractLimits;
@@ -161,7 +162,7 @@ public final class Rig implements AutoCloseable {
         return plain(name, Role.PLAIN, prefix, arguments, new Topics(prefix).committed());
     }
 
-    /** Plain Streams whose transactions are as short as those of a kernel that keeps up. */
+    /** Plain Streams with transactions of 5 ms. */
     public Side pacedPlain(String prefix, int valueBytes) {
         return plain(PLAIN + ", 5 ms", prefix, valueBytes, Map.of("commit.interval.ms", "5", "poll.ms", "5"));
     }
@@ -170,7 +171,7 @@ public final class Rig implements AutoCloseable {
     public Side invitingKernel(String name, String prefix) {
         Topics topics = new Topics(prefix);
         String invitations = topics.invocations("default");
-        create(List.of(topic(invitations, TopicConfig.RETENTION_MS_CONFIG, "-1")));
+        NewTopics.create(admin, List.of(topic(invitations, TopicConfig.RETENTION_MS_CONFIG, "-1")));
         return side(name, Role.KERNEL, prefix, Map.of(), topics.proposals(), invitations);
     }
 
@@ -207,11 +208,13 @@ public final class Rig implements AutoCloseable {
 
     private Side plain(String name, Role role, String prefix, Map<String, String> arguments, String outputs) {
         Topics topics = new Topics(prefix); // set as the kernel sets its own
-        create(List.of(
-                topic(topics.commands(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
-                topic(topics.proposals(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
-                topic(topics.committed(), TopicConfig.RETENTION_MS_CONFIG, "-1"),
-                topic(topics.invocations("default"), TopicConfig.RETENTION_MS_CONFIG, "-1")));
+        NewTopics.create(
+                admin,
+                List.of(
+                        topic(topics.commands(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
+                        topic(topics.proposals(), TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime"),
+                        topic(topics.committed(), TopicConfig.RETENTION_MS_CONFIG, "-1"),
+                        topic(topics.invocations("default"), TopicConfig.RETENTION_MS_CONFIG, "-1")));
         return side(name, role, prefix, arguments, topics.proposals(), outputs);
     }
 
@@ -240,17 +243,6 @@ public final class Rig implements AutoCloseable {
     private Side add(Side side) {
         parts.push(side);
         return side;
-    }
-
-    private void create(List<NewTopic> topics) {
-        try {
-            admin.createTopics(topics).all().get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("Expected to make topics, but: " + e.getCause(), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while making topics.", e);
-        }
     }
 
     private static NewTopic topic(String name, String setting, String value) {

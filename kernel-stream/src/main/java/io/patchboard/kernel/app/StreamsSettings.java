@@ -38,11 +38,11 @@ public final class StreamsSettings {
         p.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         p.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication().orElse(-1));
 
-        // The longest transaction, which is that of a kernel that is behind; one that keeps up asks for its commits
-        // itself, see CommitPace. Longer ones gain little throughput, and whoever reads committed records waits for
-        // their end: `bench.jar latency` draws both against the interval.
+        // The longest transaction; a thread that has decided all that it was handed asks for its commit itself, see
+        // CommitPace. Longer ones gain little throughput, and whoever reads committed records waits for their end:
+        // `bench.jar latency` draws both against the interval.
         p.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
-        // Waiting for input must not hold up a commit that CommitPace owes. A thread with nothing to commit waits
+        // Waiting for input must not hold up a commit that is due by CommitPace. A thread with nothing to commit waits
         // longer, see StreamsClients.
         p.put(StreamsConfig.POLL_MS_CONFIG, 5);
 

@@ -2,6 +2,8 @@ package io.patchboard.kernel.stream;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessingContext;
 
 /**
  * When a stream thread asks for a commit of its transaction, which is that of all its tasks.
@@ -26,7 +28,7 @@ public final class CommitPace {
     static final Duration BETWEEN = Duration.ofMillis(10);
 
     /** How often a thread looks whether a commit is due that no record brought about. */
-    public static final Duration TICK = Duration.ofMillis(5);
+    private static final Duration TICK = Duration.ofMillis(5);
 
     private final LongSupplier nanoTime;
     private final ThreadLocal<Progress> threads = ThreadLocal.withInitial(Progress::new);
@@ -78,15 +80,31 @@ public final class CommitPace {
         return threads.get().inTransaction;
     }
 
+    /** From now on a task asks for the commits that no record brings about. */
+    public void watch(ProcessingContext task) {
+        task.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, now -> {
+            if (commitsNow()) {
+                task.commit();
+            }
+        });
+    }
+
+    /** A record of a task was decided: asks for a commit if one is due. */
+    public void decided(ProcessingContext task) {
+        if (commitsAfterRecord()) {
+            task.commit();
+        }
+    }
+
     /** A record was decided. Returns whether to ask for a commit now. */
-    public boolean commitsAfterRecord() {
+    boolean commitsAfterRecord() {
         Progress progress = threads.get();
         progress.undecided--;
         return commits(progress);
     }
 
     /** Time passed. Returns whether to ask for a commit of what has been written, by records before or by timers. */
-    public boolean commitsNow() {
+    boolean commitsNow() {
         Progress progress = threads.get();
         return progress.inTransaction && commits(progress);
     }

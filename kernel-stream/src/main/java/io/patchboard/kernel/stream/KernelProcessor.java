@@ -71,11 +71,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 context.taskId().partition(),
                 this::handle);
         context.schedule(TIMER_RESOLUTION, PunctuationType.WALL_CLOCK_TIME, this::fireTimers);
-        context.schedule(CommitPace.TICK, PunctuationType.WALL_CLOCK_TIME, now -> {
-            if (parts.pace().commitsNow()) {
-                context.commit();
-            }
-        });
+        parts.pace().watch(context);
     }
 
     @Override
@@ -87,9 +83,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             attempt.run(attemptOf(metadata), () -> route(record, metadata, cause));
             long age = context.currentSystemTimeMs() - record.timestamp();
             parts.meters().processed(System.nanoTime() - begun, isCommand(metadata), age);
-            if (parts.pace().commitsAfterRecord()) {
-                context.commit();
-            }
+            parts.pace().decided(context);
         } catch (TimeoutException e) {
             throw StartOver.after(e);
         }
