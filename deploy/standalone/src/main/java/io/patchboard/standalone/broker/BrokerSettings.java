@@ -100,6 +100,9 @@ final class BrokerSettings {
         settings.put("broker.heartbeat.interval.ms", "300");
         // Twice a second a record that says nothing tells the other controllers that this one lives. There are none.
         settings.put("metadata.max.idle.interval.ms", "0");
+        // Each change of the metadata waits so long for others to be written with it, 25 ms by default; a start makes
+        // several, one after the other.
+        settings.put("controller.quorum.append.linger.ms", "0");
         // A start that cannot succeed must end. Kafka's default is to wait for ever.
         settings.put("server.max.startup.time.ms", millis(EmbeddedBroker.START_TIMEOUT));
     }

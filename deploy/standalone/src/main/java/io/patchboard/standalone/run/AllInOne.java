@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * needs those before it; no shutdown hook is installed, that is the owner's business (see {@link StopSignal}).
  *
  * <p>The time to be ready is the broker's (1 to 2 s cold, 3 to 5 s after a kill, for it waits out its own old session)
- * and the kernel's after it (about 1 s). The kernel's libraries are loaded while the broker starts.
+ * and the kernel's after it (1 to 2 s). Loading the kernel's native libraries meanwhile brought nothing when it was
+ * tried: two processors are busy with the broker.
  */
 public final class AllInOne implements AutoCloseable {
 
