@@ -1,7 +1,10 @@
 package io.patchboard.standalone.broker;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +19,7 @@ import kafka.server.SharedServer;
 import kafka.server.StandardFaultHandlerFactory;
 import org.apache.kafka.common.errors.BrokerIdNotRegisteredException;
 import org.apache.kafka.common.errors.NotControllerException;
+import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.message.RequestHeaderData;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.security.auth.KafkaPrincipal;
@@ -25,8 +29,11 @@ import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.raft.QuorumConfig;
 import org.apache.kafka.server.ServerSocketFactory;
+import org.apache.kafka.server.quota.ControllerMutationQuota;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Kafka's controller and broker in one process, as {@link KafkaRaftServer} puts them together, but for
@@ -86,6 +93,27 @@ final class KafkaNode {
         }
         if (!stopping) {
             broker.startup();
+            makeInternalTopics();
+        }
+    }
+
+    /**
+     * Does not wait for them. Kafka makes each when somebody needs it first, and tells him to come again. What keeps
+     * the state of share groups comes again after 1 s, and then 2 s, whatever the settings; until then nobody in the
+     * first share group gets a record.
+     */
+    private void makeInternalTopics() {
+        Set<String> missing = new HashSet<>(List.of(
+                Topic.GROUP_METADATA_TOPIC_NAME,
+                Topic.TRANSACTION_STATE_TOPIC_NAME,
+                Topic.SHARE_GROUP_STATE_TOPIC_NAME));
+        missing.removeIf(topic -> broker.metadataCache().contains(topic));
+        if (!missing.isEmpty()) {
+            broker.autoTopicCreationManager()
+                    .createTopics(
+                            CollectionConverters.asScala(missing),
+                            ControllerMutationQuota.UNBOUNDED_CONTROLLER_MUTATION_QUOTA,
+                            Option.empty());
         }
     }
 
