@@ -68,20 +68,17 @@ public final class StreamsSettings {
         // request of its own, which costs throughput and the broker's time:
         // `bench.jar service --set producer.linger.ms=0` measures it.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 100);
-        // A transaction that begins while the markers of the one before are still being written is told to come again.
-        // By
-        // default that is after 100 ms, ten times as long as a commit takes.
+        // A transaction that begins while the markers of the one before are being written is told to come again, by
+        // default after 100 ms, ten times as long as a commit takes.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG), 5);
         // What a start asks for is often just being made: the group's coordinator, the changelogs. Asking again after
         // 100 ms, the default, made the start of a kernel 0.4 s longer. Later pauses double, up to 1 s as ever.
         p.put(StreamsConfig.consumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG), 10);
         p.put(StreamsConfig.adminClientPrefix(AdminClientConfig.RETRY_BACKOFF_MS_CONFIG), 10);
         // One request at a time: a second one that overtakes the first of a transaction is refused as out of order,
-        // with
-        // an error in the broker's log. A request holds what is ready for all partitions: there is little left to send.
+        // and the broker logs an error. A request holds what is ready for all partitions: there is little left to send.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION), 1);
-        // A batch is a block of lz4, whose tables are made anew for each, and a unit of work for the broker. Larger
-        // than
+        // A batch is a block of lz4, whose tables are made anew for each, and a unit of work for the broker. More than
         // Kafka's 16 KB took 149 instead of 199 us of processor for a commit, and 36 instead of 96 of the broker's:
         // `bench.jar service --set producer.batch.size=16384`.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 64 * 1024);

@@ -206,7 +206,7 @@ public final class ProposalSubmitter implements AutoCloseable {
         return "an answer that fits into one record, but it has " + bytes.length + " bytes: " + failure.getMessage();
     }
 
-    /** The proposal that an answer is sent as: a long message of a failure is cut, and a proof becomes its signature. */
+    /** The proposal that an answer is sent as. A long message of a failure is cut, a proof becomes its signature. */
     public static PatchProposal proposal(Invocation invocation, Answer answer) {
         PatchProposal proposal = new PatchProposal(
                 proposalId(invocation.invocationId(), invocation.worker(), answer),
