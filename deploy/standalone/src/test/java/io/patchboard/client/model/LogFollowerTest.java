@@ -11,6 +11,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ class LogFollowerTest {
     void topicThatIsAnotherOne_hasTheModelMadeAgain() throws Exception {
         String queue = "patchboard.invocations.made-again";
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            admin.createTopics(List.of(new NewTopic(queue, 1, (short) 1))).all().get();
+            KnownTopics.create(admin, List.of(new NewTopic(queue, 1, (short) 1)));
             topics.commit(new SampleLog("made-again").created().entries());
             caughtUp().close();
             try (ModelStore store = ModelStore.open(dir)) {

@@ -12,6 +12,7 @@ import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.KernelStartException;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.broker.SecuredBroker;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
@@ -238,15 +239,12 @@ class LeastRightsTest {
                         topics.invocations("default"))
                 .map(name -> new NewTopic(name, 2, (short) 1).configs(Map.of("retention.bytes", "1000000")))
                 .toList();
-        broker.admin().createTopics(wrong).all().get();
+        KnownTopics.create(broker.admin(), wrong);
     }
 
     private void keepCheckpointIfItIsToBeRead(AclOperation lacking) throws Exception {
         if (lacking != AclOperation.CREATE) {
-            broker.admin()
-                    .createTopics(List.of(new NewTopic(topics.checkpoints(), 1, (short) 1)))
-                    .all()
-                    .get();
+            KnownTopics.create(broker.admin(), List.of(new NewTopic(topics.checkpoints(), 1, (short) 1)));
             administrator().keepCheckpoint(topics);
         }
     }

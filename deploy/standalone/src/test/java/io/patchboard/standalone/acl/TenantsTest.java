@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.broker.SecuredBroker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,12 +51,11 @@ class TenantsTest {
                             GLOBEX.checkpoints(),
                             GLOBEX.keys())
                     .toList();
-            broker.admin()
-                    .createTopics(Stream.concat(theirs.stream(), Stream.of(ACME.proposals()))
+            KnownTopics.create(
+                    broker.admin(),
+                    Stream.concat(theirs.stream(), Stream.of(ACME.proposals()))
                             .map(name -> new NewTopic(name, 1, (short) 1))
-                            .toList())
-                    .all()
-                    .get();
+                            .toList());
             Map<String, Object> acme = new HashMap<>(broker.user("acme"));
             acme.put("bootstrap.servers", broker.bootstrapServers());
             GuardedBroker.rule(broker.admin(), rights());

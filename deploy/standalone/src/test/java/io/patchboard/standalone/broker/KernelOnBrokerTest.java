@@ -88,11 +88,11 @@ final class KernelOnBrokerTest {
     void topicsThatWouldDropRecords_arePutRight() throws Exception {
         Map<String, String> dropping =
                 Map.of("cleanup.policy", "compact", "retention.bytes", "1000000", "retention.ms", "1000");
-        admin.createTopics(List.of(
+        KnownTopics.create(
+                admin,
+                List.of(
                         new NewTopic(topics.proposals(), 1, (short) 1).configs(dropping),
-                        new NewTopic(topics.committed(), 1, (short) 1).configs(dropping)))
-                .all()
-                .get();
+                        new NewTopic(topics.committed(), 1, (short) 1).configs(dropping)));
 
         KernelApp.start(kernel().build()).close();
 

@@ -61,9 +61,7 @@ class KilledAmongTransactionsTest {
 
     private static void commitUntilKilled(BrokerProcess process) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", process.firstLine()))) {
-            admin.createTopics(List.of(new NewTopic("t", PARTITIONS, (short) 1)))
-                    .all()
-                    .get();
+            KnownTopics.create(admin, List.of(new NewTopic("t", PARTITIONS, (short) 1)));
         }
         AtomicInteger commits = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(PRODUCERS);

@@ -17,6 +17,7 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,9 +265,7 @@ class ControlBoardTest {
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
             String commands = new Topics(Topics.DEFAULT_PREFIX).commands();
-            admin.createTopics(List.of(new NewTopic(commands, 1, (short) 1)))
-                    .all()
-                    .get();
+            KnownTopics.create(admin, List.of(new NewTopic(commands, 1, (short) 1)));
             Cli cli =
                     Cli.run("board", "pause", "b", "--timeout", "2s", "--bootstrap-server", broker.bootstrapServers());
 

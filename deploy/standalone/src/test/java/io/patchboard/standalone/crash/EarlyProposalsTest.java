@@ -12,6 +12,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,9 +142,7 @@ final class EarlyProposalsTest {
                 CommandRounds rounds = new CommandRounds(admin, topics, 2, client);
                 KafkaProducer<String, byte[]> kernel = producer(Map.of("transactional.id", "dead", "linger.ms", 0));
                 KafkaProducer<String, byte[]> sender = producer(Map.of("linger.ms", 0))) {
-            admin.createTopics(List.of(new NewTopic(topics.commands(), 2, (short) 1)))
-                    .all()
-                    .get();
+            KnownTopics.create(admin, List.of(new NewTopic(topics.commands(), 2, (short) 1)));
             awaitRounds(rounds, 2);
 
             kernel.initTransactions();

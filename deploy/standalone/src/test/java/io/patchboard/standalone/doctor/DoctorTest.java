@@ -6,6 +6,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.check.Finding;
 import io.patchboard.standalone.check.Finding.Level;
 import io.patchboard.standalone.cli.Cli;
@@ -115,14 +116,14 @@ class DoctorTest {
     @Test
     void topicsThatWouldLoseTheLog_areNamedWithWhatMendsThem() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
-            admin.createTopics(List.of(
+            KnownTopics.create(
+                    admin,
+                    List.of(
                             new NewTopic("bad.commands", 2, (short) 1),
                             new NewTopic("bad.proposals", 4, (short) 1),
                             new NewTopic("bad.rejected", 1, (short) 1),
                             new NewTopic("bad.committed", 1, (short) 1)
-                                    .configs(Map.of("cleanup.policy", "compact", "retention.ms", "-1"))))
-                    .all()
-                    .get();
+                                    .configs(Map.of("cleanup.policy", "compact", "retention.ms", "-1"))));
         }
 
         List<Finding> findings = examined(with("bad.", Map.of()));

@@ -9,6 +9,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,9 +71,7 @@ final class QueueRig implements AutoCloseable {
     }
 
     void create(String topic, int partitions) throws InterruptedException, ExecutionException {
-        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
-                .all()
-                .get();
+        KnownTopics.create(admin, List.of(new NewTopic(topic, partitions, (short) 1)));
     }
 
     String bootstrapServers() {

@@ -12,6 +12,7 @@ import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,9 +54,7 @@ final class ShareGroupSettingsTest {
         broker = GuardedBroker.start(dir);
         Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
         admin = Admin.create(client);
-        admin.createTopics(List.of(new NewTopic(QueueRig.QUEUE, 1, (short) 1)))
-                .all()
-                .get();
+        KnownTopics.create(admin, List.of(new NewTopic(QueueRig.QUEUE, 1, (short) 1)));
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(client, new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>(QueueRig.QUEUE, QueueRig.invocation("w", "i")))

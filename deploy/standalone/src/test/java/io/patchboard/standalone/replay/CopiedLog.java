@@ -1,6 +1,7 @@
 package io.patchboard.standalone.replay;
 
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.KnownTopics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,16 +9,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.awaitility.Awaitility;
 
 /** Copies records to another cluster as they are, to other partitions, in another order and with other times. */
 final class CopiedLog {
@@ -40,16 +37,7 @@ final class CopiedLog {
                 topics.add(new NewTopic(renamed(names.get(i), prefix), partitions, (short) 1)
                         .configs(Map.of("retention.ms", "-1")));
             }
-            admin.createTopics(topics).all().get();
-            Map<TopicPartition, OffsetSpec> ends = topics.stream()
-                    .flatMap(topic -> IntStream.range(0, topic.numPartitions())
-                            .mapToObj(partition -> new TopicPartition(topic.name(), partition)))
-                    .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
-            // A topic that was just made need not be known to the broker yet; with an end each partition has a leader.
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(5))
-                    .ignoreExceptions()
-                    .until(() -> admin.listOffsets(ends).all().get().size() == ends.size());
+            KnownTopics.create(admin, topics);
         }
         // A broker forgets an idempotent producer whose records are older than a day, and then refuses the next ones.
         Map<String, Object> plain = Map.of("bootstrap.servers", bootstrapServers, "enable.idempotence", false);

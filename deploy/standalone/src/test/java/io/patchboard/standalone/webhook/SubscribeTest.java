@@ -11,6 +11,7 @@ import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.jvm.ChildJvm;
@@ -52,11 +53,11 @@ class SubscribeTest {
         broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("kafka")));
         Topics topics = new Topics(Topics.DEFAULT_PREFIX);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            admin.createTopics(Stream.of(topics.committed(), topics.rejected(), topics.invocations("default"))
+            KnownTopics.create(
+                    admin,
+                    Stream.of(topics.committed(), topics.rejected(), topics.invocations("default"))
                             .map(name -> new NewTopic(name, 4, (short) 1))
-                            .toList())
-                    .all()
-                    .get();
+                            .toList());
         }
     }
 

@@ -15,6 +15,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.cli.Cli;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class ArchiveCommandTest {
     private static Topics topics(String prefix) throws Exception {
         Topics topics = new Topics(prefix);
         for (String name : List.of(topics.committed(), topics.rejected(), topics.invocations("default"))) {
-            admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
+            KnownTopics.create(admin, List.of(new NewTopic(name, 1, (short) 1)));
         }
         return topics;
     }

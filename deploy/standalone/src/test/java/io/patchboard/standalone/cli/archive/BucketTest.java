@@ -12,6 +12,7 @@ import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.cli.Cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,11 +115,11 @@ class BucketTest {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
                 LogTopics log = new LogTopics(broker.bootstrapServers(), TOPICS)) {
             if (!admin.listTopics().names().get().contains(TOPICS.committed())) {
-                admin.createTopics(Stream.of(TOPICS.committed(), TOPICS.rejected(), TOPICS.invocations("default"))
+                KnownTopics.create(
+                        admin,
+                        Stream.of(TOPICS.committed(), TOPICS.rejected(), TOPICS.invocations("default"))
                                 .map(name -> new NewTopic(name, 1, (short) 1))
-                                .toList())
-                        .all()
-                        .get();
+                                .toList());
             }
             log.commit(board.entries());
         }

@@ -11,6 +11,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.GuardedBroker;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.cli.Cli;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class ReplayCommandTest {
 
     private static void create(String... names) throws Exception {
         for (String name : names) {
-            admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
+            KnownTopics.create(admin, List.of(new NewTopic(name, 1, (short) 1)));
         }
     }
 

@@ -8,6 +8,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.Source;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.crash.CommittedLog;
 import io.patchboard.standalone.jvm.ChildJvm;
@@ -112,9 +113,7 @@ abstract class SourcesRig {
     }
 
     static void topic(String name) throws Exception {
-        admin.createTopics(List.of(new NewTopic(name, PARTITIONS, (short) 1)))
-                .all()
-                .get();
+        KnownTopics.create(admin, List.of(new NewTopic(name, PARTITIONS, (short) 1)));
     }
 
     static void await(String what, Callable<Boolean> condition) {
