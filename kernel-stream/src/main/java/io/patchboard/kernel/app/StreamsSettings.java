@@ -22,6 +22,9 @@ public final class StreamsSettings {
      */
     static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
 
+    private static final int ANSWER_MILLIS = 3_000;
+    private static final long CONNECT_MILLIS = 2_000;
+
     private StreamsSettings() {}
 
     /** Also the name of the group, and the beginning of those of changelogs and transactional ids. */
@@ -62,6 +65,14 @@ public final class StreamsSettings {
         // kernel ends it, see AbandonedTransactions.
         p.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), (int)
                 TRANSACTION_TIMEOUT.toMillis());
+
+        // After so long a broker that does not answer is taken for gone, and others are asked who leads now. By default
+        // that is 30 s, and a kernel that cannot heartbeat for so long is out of its group.
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG), ANSWER_MILLIS);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), ANSWER_MILLIS);
+        // The same for one that cannot be connected to, by default 10 s.
+        p.put(StreamsConfig.consumerPrefix(ConsumerConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG), CONNECT_MILLIS);
+        p.put(StreamsConfig.producerPrefix(ProducerConfig.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG), CONNECT_MILLIS);
 
         p.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), ContractLimits.MAX_STORED_BYTES);
         // A commit sends what is left at once, so waiting until then costs it nothing; without it each record is a

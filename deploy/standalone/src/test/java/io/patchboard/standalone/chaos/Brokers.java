@@ -111,9 +111,12 @@ final class Brokers {
         settings.put("group.share.delivery.count.limit", "10");
         // How soon a broker that is gone is missed: by the controller, which takes 9 s by default, and by the leaders
         // of partitions, which take 30. Commits cannot go on before.
-        settings.put("broker.session.timeout.ms", "5000");
+        settings.put("broker.session.timeout.ms", "3000");
         settings.put("broker.heartbeat.interval.ms", "500");
-        settings.put("replica.lag.time.max.ms", "5000");
+        settings.put("replica.lag.time.max.ms", "3000");
+        // How soon a broker gives up another that does not answer, 30 s by default: until then transactions do not end
+        // that have written to what the other led.
+        settings.put("request.timeout.ms", "3000");
         // Three brokers share two cores with five other processes.
         settings.put("num.network.threads", "2");
         settings.put("num.io.threads", "4");
