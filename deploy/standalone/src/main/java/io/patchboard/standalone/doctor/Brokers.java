@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigResource;
 
 /** How many brokers there are, what they can do, and whether they have room. */
 final class Brokers {
@@ -18,6 +20,9 @@ final class Brokers {
     private static final int ENOUGH_PERCENT = 15;
     private static final int TOO_FEW_PERCENT = 3;
     private static final long MEGABYTE = 1024L * 1024;
+
+    private static final String ANSWER = "request.timeout.ms";
+    private static final int SOON_MILLIS = 5_000;
 
     private final Admin admin;
 
@@ -47,6 +52,29 @@ final class Brokers {
                         "Gateways cannot use share groups: " + why
                                 + ". They use consumer groups, in which a slow invocation holds up those behind it."))
                 .orElseGet(() -> Finding.pass("features", "Gateways can use share groups.")));
+    }
+
+    /** Whether commits go on soon when one of several brokers hangs. */
+    void answers(Consumer<Finding> told) throws ExecutionException, InterruptedException {
+        Collection<Node> nodes = admin.describeCluster().nodes().get();
+        if (nodes.size() == 1) {
+            return; // whom no other can stand in for
+        }
+        ConfigResource any = new ConfigResource(
+                ConfigResource.Type.BROKER, nodes.iterator().next().idString());
+        Config settings = admin.describeConfigs(List.of(any)).all().get().get(any);
+        told.accept(answers(Long.parseLong(settings.get(ANSWER).value())));
+    }
+
+    static Finding answers(long millis) {
+        return millis <= SOON_MILLIS
+                ? Finding.pass("answers", "Brokers wait " + millis + " ms for each other.")
+                : Finding.warn(
+                        "answers",
+                        "Brokers wait " + millis + " ms for each other (" + ANSWER + "): where one hangs, nothing is"
+                                + " committed for as long. With " + ANSWER
+                                + "=3000 and broker.session.timeout.ms=3000 of"
+                                + " all brokers, commits go on within 10 s.");
     }
 
     void disk(Consumer<Finding> told) throws ExecutionException, InterruptedException {

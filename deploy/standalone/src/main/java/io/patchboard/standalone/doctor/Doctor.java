@@ -39,6 +39,7 @@ public final class Doctor {
             List<Named> checks = List.of(
                     new Named("brokers", brokers::present),
                     new Named("features", brokers::features),
+                    new Named("answers", brokers::answers),
                     new Named("disk", brokers::disk),
                     new Named("topics", topics::present),
                     new Named("settings", topics::settings),

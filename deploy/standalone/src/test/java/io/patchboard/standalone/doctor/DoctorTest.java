@@ -98,6 +98,17 @@ class DoctorTest {
     }
 
     @Test
+    void brokersThatWaitLongForEachOther_areToldOf() {
+        assertThat(Brokers.answers(30_000))
+                .isEqualTo(Finding.warn(
+                        "answers",
+                        "Brokers wait 30000 ms for each other (request.timeout.ms): where one hangs, nothing is committed for"
+                                + " as long. With request.timeout.ms=3000 and broker.session.timeout.ms=3000 of all"
+                                + " brokers, commits go on within 10 s."));
+        assertThat(Brokers.answers(3_000).level()).isEqualTo(Level.pass);
+    }
+
+    @Test
     void clusterWithoutTopics_saysWhoMakesThem() throws Exception {
         List<Finding> findings = examined(with("other.", Map.of()));
 
