@@ -102,14 +102,27 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
         return tokens.get(tokens.size() - 1);
     }
 
+    // Pointers are made for each place that is looked at: short ones, which most are, without lists in between.
+
     public JsonPointer parent() {
-        return new JsonPointer(tokens.subList(0, tokens.size() - 1));
+        return switch (tokens.size()) {
+            case 1 -> ROOT;
+            case 2 -> new JsonPointer(List.of(tokens.get(0)));
+            case 3 -> new JsonPointer(List.of(tokens.get(0), tokens.get(1)));
+            default -> new JsonPointer(tokens.subList(0, tokens.size() - 1));
+        };
     }
 
     public JsonPointer child(String token) {
-        List<String> longer = new ArrayList<>(tokens);
-        longer.add(token);
-        return new JsonPointer(longer);
+        return switch (tokens.size()) {
+            case 0 -> new JsonPointer(List.of(token));
+            case 1 -> new JsonPointer(List.of(tokens.get(0), token));
+            default -> {
+                String[] longer = tokens.toArray(new String[tokens.size() + 1]);
+                longer[tokens.size()] = token;
+                yield new JsonPointer(List.of(longer));
+            }
+        };
     }
 
     public JsonPointer child(int index) {
@@ -118,13 +131,21 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
 
     /** Whether this pointer is {@code other} or leads to a value inside of which {@code other} lies. */
     public boolean isPrefixOf(JsonPointer other) {
-        return tokens.size() <= other.tokens.size() && tokens.equals(other.tokens.subList(0, tokens.size()));
+        if (tokens.size() > other.tokens.size()) {
+            return false;
+        }
+        for (int i = 0; i < tokens.size(); i++) {
+            if (!tokens.get(i).equals(other.tokens.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether this pointer, or a value that it lies inside of, is one of some places. */
     public boolean isWithin(Set<JsonPointer> places) {
         boolean within = places.contains(this);
-        for (JsonPointer at = this; !within && !at.isRoot(); ) {
+        for (JsonPointer at = this; !within && !at.isRoot() && !places.isEmpty(); ) {
             at = at.parent();
             within = places.contains(at);
         }
@@ -134,8 +155,8 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
     /** The value that this pointer refers to, or empty where there is none (RFC 6901 section 7). */
     public Optional<Json> resolve(Json document) {
         Optional<Json> value = Optional.of(document);
-        for (String token : tokens) {
-            value = value.flatMap(parent -> child(parent, token));
+        for (int i = 0; i < tokens.size() && value.isPresent(); i++) {
+            value = child(value.get(), tokens.get(i));
         }
         return value;
     }

@@ -31,7 +31,8 @@ public final class Report {
             "peers",
             "boards",
             "restart",
-            "reads");
+            "reads",
+            "capacity");
 
     private final Path results;
 

@@ -29,12 +29,22 @@ public record HiddenPaths(List<PathPattern> patterns) {
 
     /** Whether the place, or one that it lies inside of, is hidden. */
     public boolean hides(JsonPointer place) {
-        return patterns.stream().anyMatch(pattern -> pattern.covers(place));
+        for (PathPattern pattern : patterns) {
+            if (pattern.covers(place)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the place is hidden, lies inside of one that is, or may hold one. */
     public boolean touches(JsonPointer place) {
-        return patterns.stream().anyMatch(pattern -> pattern.covers(place) || pattern.mayMatchBelow(place));
+        for (PathPattern pattern : patterns) {
+            if (pattern.covers(place) || pattern.mayMatchBelow(place)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The longest pointer towards a place that names nothing hidden. */
@@ -48,6 +58,12 @@ public record HiddenPaths(List<PathPattern> patterns) {
 
     /** How many items or members of a place's value are not hidden; the place itself is not. */
     public long visibleParts(JsonPointer at, Json value) {
+        int all = value instanceof JsonObject object
+                ? object.size()
+                : value instanceof JsonArray array ? array.size() : 0;
+        if (patterns.isEmpty()) {
+            return all;
+        }
         Set<String> hidden = new HashSet<>();
         for (PathPattern pattern : patterns) {
             pattern.childrenOf(at).ifPresent(hidden::add);
@@ -56,9 +72,6 @@ public record HiddenPaths(List<PathPattern> patterns) {
             return 0;
         }
         hidden.removeIf(name -> new JsonPointer(List.of(name)).resolve(value).isEmpty());
-        int all = value instanceof JsonObject object
-                ? object.size()
-                : value instanceof JsonArray array ? array.size() : 0;
         return (long) all - hidden.size();
     }
 

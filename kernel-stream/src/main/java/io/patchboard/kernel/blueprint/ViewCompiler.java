@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.SchemaFragments;
+import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.kernel.schema.SealedKeyword;
 import io.patchboard.kernel.tokens.Tokenizer;
 import java.util.LinkedHashMap;
@@ -53,7 +54,8 @@ final class ViewCompiler {
                 tokenizer,
                 integer(view, "maxExpansions").orElse((int) DEFAULT_EXPANSIONS),
                 fixed,
-                stateSchema);
+                stateSchema,
+                SchemaMarks.hasReferences(stateSchema));
     }
 
     private void check(JsonPlace worker, ViewBudget budget, ViewBudget least, Tokenizer tokenizer) {

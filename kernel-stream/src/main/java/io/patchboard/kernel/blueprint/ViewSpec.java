@@ -13,6 +13,7 @@ import io.patchboard.kernel.tokens.Tokenizer;
  * @param maxExpansions how often the worker may ask to see more, for one trigger
  * @param fixed the first members of each view, in canonical order inside, so that their text is the same each time
  * @param stateSchema the schema of the whole state, for what it marks
+ * @param marksReferences whether it marks any
  */
 public record ViewSpec(
         ViewBudget budget,
@@ -20,7 +21,8 @@ public record ViewSpec(
         Tokenizer tokenizer,
         int maxExpansions,
         JsonObject fixed,
-        Json stateSchema) {
+        Json stateSchema,
+        boolean marksReferences) {
 
     /** Of what is left out of a view without being named, as much as is counted. */
     public static final int MOST_OMITTED = 1_000;

@@ -116,7 +116,12 @@ public record WorkerRole(
 
     /** Whether the value at the pointer is within the read contract, but for parts of it that are private to others. */
     public boolean mayRead(JsonPointer pointer) {
-        return reads.stream().anyMatch(pattern -> pattern.covers(pointer)) && !hidden.hides(pointer);
+        for (PathPattern pattern : reads) {
+            if (pattern.covers(pointer)) {
+                return !hidden.hides(pointer);
+            }
+        }
+        return false;
     }
 
     /** Whether all that is at the pointer, and inside of it, may be read; at the root, all that is inside of it. */

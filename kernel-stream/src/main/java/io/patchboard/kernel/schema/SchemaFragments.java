@@ -83,12 +83,13 @@ public final class SchemaFragments {
     /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
     public static Optional<Json> target(Json root, Json schema) {
         Json at = schema;
-        Set<String> seen = new HashSet<>();
+        Set<String> seen = Set.of();
         while (at instanceof JsonObject object && !object.has("properties") && !object.has("items")) {
             Optional<String> reference = localReference(object);
             if (reference.isEmpty()) {
                 return Optional.of(at);
             }
+            seen = seen.isEmpty() ? new HashSet<>() : seen; // most schemas refer to nothing
             if (!seen.add(reference.get())) {
                 return Optional.empty();
             }

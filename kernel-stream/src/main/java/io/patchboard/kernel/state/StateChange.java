@@ -101,8 +101,12 @@ public final class StateChange implements Ring.Item {
      * changed their array, but not them.
      */
     public boolean touches(JsonPointer pointer) {
-        return places.stream().anyMatch(place -> place.isPrefixOf(pointer) || pointer.isPrefixOf(place))
-                || disturbed.stream().anyMatch(pointer::isPrefixOf);
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i).isPrefixOf(pointer) || pointer.isPrefixOf(places.get(i))) {
+                return true;
+            }
+        }
+        return !disturbed.isEmpty() && disturbed.stream().anyMatch(pointer::isPrefixOf);
     }
 
     /** Whether it is the invocation's own, made by an earlier answer of the same worker to the same trigger. */

@@ -53,7 +53,7 @@ final class Dependencies {
         this.role = request.role();
         this.shown = shown;
         this.schema = role.view().stateSchema();
-        this.marked = SchemaMarks.hasReferences(schema);
+        this.marked = role.view().marksReferences();
     }
 
     /** Looks for references in a shown value. */

@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.kernel.work.WorkKind;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,9 @@ final class Handles {
     private static final long UNITS_OF_AN_ORIGIN = 10;
 
     private final ViewRequest request;
+
+    /** What names the objects of a subschema; by identity, for it is the same for all items of an array. */
+    private final IdentityHashMap<Json, Optional<String>> labels = new IdentityHashMap<>();
 
     Handles(ViewRequest request) {
         this.request = request;
@@ -85,7 +89,7 @@ final class Handles {
         Json schema = request.role().view().stateSchema();
         return value instanceof JsonObject object
                 ? SchemaFragments.at(schema, place.tokens())
-                        .flatMap(at -> SchemaMarks.label(schema, at))
+                        .flatMap(at -> labels.computeIfAbsent(at, unknown -> SchemaMarks.label(schema, unknown)))
                         .filter(member -> !request.role().hidden().hides(place.child(member)))
                         .flatMap(object::get)
                         .filter(label -> !(label instanceof JsonObject || label instanceof JsonArray))

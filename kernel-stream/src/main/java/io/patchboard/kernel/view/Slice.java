@@ -42,7 +42,7 @@ final class Slice {
     private final Naming naming;
     private final ViewAllowance allowance;
     private final Summaries summaries = new Summaries();
-    private final Map<String, Json> values = new LinkedHashMap<>();
+    private final Map<JsonPointer, Json> values = new LinkedHashMap<>();
     private final Set<JsonPointer> shown = new HashSet<>();
     private final Set<JsonPointer> partly = new HashSet<>();
     private int visits;
@@ -59,7 +59,7 @@ final class Slice {
         this.visits = request.budget().maxChars() + MOST_MISSES;
     }
 
-    Map<String, Json> values() {
+    Map<JsonPointer, Json> values() {
         return values;
     }
 
@@ -245,7 +245,7 @@ final class Slice {
                 .cut(place, value, allowance.chars(), request.work())
                 .filter(part -> allowance.take(place.toString(), part));
         visible.ifPresent(part -> {
-            values.put(place.toString(), part);
+            values.put(place, part);
             shown.add(place);
         });
         return visible.isPresent();

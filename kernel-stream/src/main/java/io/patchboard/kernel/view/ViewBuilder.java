@@ -87,12 +87,12 @@ public final class ViewBuilder {
     }
 
     private JsonObject build(Optional<Long> tokens) {
-        JsonObject frame = spec.minimal(ViewSpec.MOST_OMITTED);
-        String text = JsonWriter.compact(frame);
-        request.work().charge(WorkKind.VIEWS, text.length());
+        int frame = spec.least().maxChars();
+        request.work().charge(WorkKind.VIEWS, frame);
         ViewAllowance allowance = ViewAllowance.of(
-                request.budget().maxChars() - text.length(),
-                tokens.map(all -> all - tokenizer.applyAsInt(text) - 1),
+                request.budget().maxChars() - frame,
+                tokens.map(
+                        all -> all - tokenizer.applyAsInt(JsonWriter.compact(spec.minimal(ViewSpec.MOST_OMITTED))) - 1),
                 tokenizer,
                 request.work());
         view.putAll(spec.fixed());
@@ -104,7 +104,9 @@ public final class ViewBuilder {
         request.neighbourhood()
                 .ifPresent(bound -> bound.places().forEach(place -> first.add(JsonPointer.parse(place))));
         Slice slice = slice(allowance);
-        view.put("state", JsonObject.copyOf(slice.values()));
+        JsonObject.Builder state = JsonObject.builder();
+        slice.values().forEach((place, value) -> state.put(place.toString(), value));
+        view.put("state", state.build());
         addWhatIsMissing(slice, slice.allowance());
         if (!rejections.isEmpty()) {
             view.put("rejections", rejections);
@@ -133,7 +135,7 @@ public final class ViewBuilder {
     private void addWhatIsMissing(Slice slice, ViewAllowance allowance) {
         Dependencies dependencies = new Dependencies(request, slice.shown());
         items.forEach(dependencies::scan);
-        slice.values().forEach((place, value) -> dependencies.scan(JsonPointer.parse(place), value));
+        slice.values().forEach(dependencies::scan);
         allowance.setAside(DEPENDENCY_SHARE);
         omitted += slice.summaries().write(request, allowance, view);
         allowance.giveBack();
@@ -156,7 +158,7 @@ public final class ViewBuilder {
             return;
         }
         Map<JsonPointer, Json> shown = new LinkedHashMap<>(items);
-        slice.values().forEach((place, value) -> shown.put(JsonPointer.parse(place), value));
+        shown.putAll(slice.values());
         if (!role.boundary().handles()) {
             addMarks("untrusted", untrusted.places(shown, MOST_MARKS), slice.allowance());
         }

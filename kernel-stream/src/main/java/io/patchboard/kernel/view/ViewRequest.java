@@ -22,7 +22,8 @@ import java.util.Optional;
  * @param version of that state
  * @param origins which log entry wrote what of it; unknown of an older state
  * @param labels what taints values by their places
- * @param recent the latest changes that led to it, oldest first
+ * @param recent the latest changes that led to it, oldest first; not copied, for a board remembers hundreds, so it must
+ *     not change
  * @param rejections of its own and of others, as the worker may be told of them, newest first
  * @param neighbourhood all that the worker's patch may touch; absent if its contract is the only bound
  * @param undoes what the worker is to undo; absent where it is invoked for anything else
@@ -48,7 +49,6 @@ public record ViewRequest(
         Work work) {
 
     public ViewRequest {
-        recent = List.copyOf(recent);
         rejections = List.copyOf(rejections);
         expanded = List.copyOf(expanded);
         gone = List.copyOf(gone);

@@ -18,6 +18,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.RememberedRejection;
+import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.state.Tainting;
 import io.patchboard.kernel.view.Masking;
 import io.patchboard.kernel.view.ViewBuilder;
@@ -139,9 +140,7 @@ public final class Invoker {
                         shown,
                         shown == board.version() ? board.present().origins() : Origins.UNKNOWN,
                         board.rules().taint(),
-                        board.present().recent().stream()
-                                .filter(change -> change.version() <= shown)
-                                .toList(),
+                        recent(board, shown),
                         role,
                         call.trigger(),
                         rejections,
@@ -174,6 +173,14 @@ public final class Invoker {
         if (log.isOpen()) {
             BudgetWatch.warnOfInvocations(role, log);
         }
+    }
+
+    /** The changes that led to the version that is shown. */
+    private static List<StateChange> recent(Board board, long shown) {
+        List<StateChange> recent = board.present().recent();
+        return shown == board.version()
+                ? recent
+                : recent.stream().filter(change -> change.version() <= shown).toList();
     }
 
     private static Json masked(Json state, long shown, WorkerRole role, Transcript log) {
