@@ -119,7 +119,8 @@ public final class Gateway implements AutoCloseable {
                         config.groupId(),
                         config.source(),
                         config.queues(),
-                        config.maxInFlight() + config.maxParked()));
+                        config.maxInFlight() + config.maxParked(),
+                        runners.slots()));
                 return new Gateway(source, runners, submitter, limits, config, clock).started();
             } catch (RuntimeException e) {
                 submitter.close();

@@ -192,6 +192,11 @@ public final class Runners implements AutoCloseable {
         return slots.get(worker);
     }
 
+    /** The same of all workers together. */
+    int slots() {
+        return slots.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
     @Override
     public void close() {
         // Not the common pool, which has one thread on two cores: the JDK's HTTP client needs it.

@@ -80,7 +80,12 @@ final class PlainGroup implements Answering {
     /** That of a gateway with so many invocations at once. */
     private static SourceConfig config(KafkaConnection connection, SourceKind kind, int atOnce) {
         return new SourceConfig(
-                connection, QueueSide.group(connection), kind, List.of(), atOnce + GatewayConfig.DEFAULT_PARKED);
+                connection,
+                QueueSide.group(connection),
+                kind,
+                List.of(),
+                atOnce + GatewayConfig.DEFAULT_PARKED,
+                atOnce);
     }
 
     private static byte[] answer() {

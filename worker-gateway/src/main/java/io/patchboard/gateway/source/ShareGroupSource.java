@@ -22,7 +22,7 @@ public final class ShareGroupSource implements InvocationSource {
 
     private static final int SMALL_BATCH = 8;
     private static final int LARGE_BATCH = 64;
-    private static final int BATCHES = 50;
+    private static final int BATCHES = 16;
 
     /** Settings that a share consumer refuses, as they belong to consumer groups or to the broker. */
     private static final Set<String> NOT_FOR_SHARE_GROUPS = Set.of(
@@ -45,18 +45,20 @@ public final class ShareGroupSource implements InvocationSource {
         this.watch = new TopicWatch(admin, config.topics(), System::nanoTime);
         this.lanes = new ShareLanes(
                 config.shareGroup(),
-                batch(config.maxTaken()),
+                batch(config),
                 () -> new KafkaShareConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 watch::found);
     }
 
     /**
-     * Small enough that a batch with one slow record holds few others back and that other gateways get some of what
-     * comes at once, large enough for throughput.
+     * As many as can be worked on at once: with fewer, quick workers wait for the next batch; with more, what waits
+     * here is kept from other gateways. Several batches fit into what is taken, so that one with a slow record does not
+     * hold back all others.
      */
-    private static int batch(int maxTaken) {
-        int spread = (maxTaken + BATCHES - 1) / BATCHES;
-        return Math.min(maxTaken, Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, spread)));
+    private static int batch(SourceConfig config) {
+        int spread = (config.maxTaken() + BATCHES - 1) / BATCHES;
+        int wanted = Math.min(config.atOnce(), spread);
+        return Math.min(config.maxTaken(), Math.max(SMALL_BATCH, Math.min(LARGE_BATCH, wanted)));
     }
 
     /** Of each member's consumer. Public so that what is compared with a gateway can run with the same. */
@@ -73,7 +75,7 @@ public final class ShareGroupSource implements InvocationSource {
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.shareGroup());
         settings.put(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG, "explicit");
         settings.put(ConsumerConfig.SHARE_ACQUIRE_MODE_CONFIG, "record_limit");
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(batch(config.maxTaken())));
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(batch(config)));
         return settings;
     }
 

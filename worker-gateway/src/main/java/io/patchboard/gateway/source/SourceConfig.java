@@ -12,9 +12,10 @@ import java.util.List;
  * @param queues whose invocations are read; none stands for all, also those created later
  * @param maxTaken deliveries that are neither acknowledged nor released at any time, about; a share group may exceed it
  *     by some batches, see {@link FetchCredits}
+ * @param atOnce deliveries that are worked on at any time, at most; the others wait
  */
 public record SourceConfig(
-        KafkaConnection connection, String group, SourceKind kind, List<String> queues, int maxTaken) {
+        KafkaConnection connection, String group, SourceKind kind, List<String> queues, int maxTaken, int atOnce) {
 
     public static final String SHARE_SUFFIX = "-share";
 

@@ -104,6 +104,7 @@ final class FallbackTest {
                 "g",
                 SourceKind.AUTO,
                 List.of(),
+                8,
                 8);
         try (InvocationSource source = Sources.open(nowhere)) {
             for (int attempt = 0; attempt < 2; attempt++) {
@@ -132,7 +133,7 @@ final class FallbackTest {
     }
 
     private SourceConfig config(SourceKind kind, String group) {
-        return new SourceConfig(KafkaConnection.to(rig.bootstrapServers()), group, kind, List.of(), 8);
+        return new SourceConfig(KafkaConnection.to(rig.bootstrapServers()), group, kind, List.of(), 8, 8);
     }
 
     private int members(String group) throws Exception {

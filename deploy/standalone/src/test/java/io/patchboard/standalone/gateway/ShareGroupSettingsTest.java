@@ -151,6 +151,7 @@ final class ShareGroupSettingsTest {
     }
 
     private InvocationSource open(SourceKind kind) {
-        return Sources.open(new SourceConfig(KafkaConnection.to(broker.bootstrapServers()), "g", kind, List.of(), 8));
+        return Sources.open(
+                new SourceConfig(KafkaConnection.to(broker.bootstrapServers()), "g", kind, List.of(), 8, 8));
     }
 }

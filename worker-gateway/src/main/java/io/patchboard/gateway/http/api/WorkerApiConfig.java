@@ -39,8 +39,8 @@ public record WorkerApiConfig(
      */
     public static WorkerApiConfig of(
             KafkaConnection connection, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
-        SourceFactory sources = queue -> Sources.open(
-                new SourceConfig(connection, group + "-" + queue, SourceKind.CONSUMER, List.of(queue), MAX_TAKEN));
+        SourceFactory sources = queue -> Sources.open(new SourceConfig(
+                connection, group + "-" + queue, SourceKind.CONSUMER, List.of(queue), MAX_TAKEN, MAX_TAKEN));
         return new WorkerApiConfig(connection, sources, awaited, onOutcome, Leases.IDLE);
     }
 }
