@@ -60,8 +60,7 @@ final class Items {
         if (counted.isPresent() && !sequence.has("end")) {
             return counted(sequence, counted.get());
         }
-        Optional<BigDecimal> start =
-                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+        Optional<BigDecimal> start = start(sequence);
         Optional<BigDecimal> end = sequence.has("end")
                 ? PolicyReader.number(sequence.into("end"))
                 : PolicyReader.number(sequence.into("count"))
@@ -88,10 +87,13 @@ final class Items {
         return Optional.of("[" + String.join(", ", numbers) + "]");
     }
 
+    private static Optional<BigDecimal> start(JsonPlace sequence) {
+        return sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+    }
+
     /** The first so many of as many as an expression may name; with more, the map fails. */
     private Optional<String> counted(JsonPlace sequence, String count) {
-        Optional<BigDecimal> start =
-                sequence.has("start") ? PolicyReader.number(sequence.into("start")) : Optional.of(BigDecimal.ZERO);
+        Optional<BigDecimal> start = start(sequence);
         String format = sequence.text("format").orElse("%d");
         if (start.isEmpty() || !FORMAT.matcher(format).matches()) {
             findings.unsupported(sequence.at(), "Expected a sequence that starts with a number that is known here.");

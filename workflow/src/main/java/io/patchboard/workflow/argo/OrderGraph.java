@@ -69,7 +69,7 @@ final class OrderGraph {
                         .allMatch(other -> guard(other, scope)
                                 .filter(condition -> Recursion.areApart(guard.get(), condition))
                                 .isPresent());
-        if (!apart || !isBounded()) {
+        if (!apart || !boundFirst()) {
             add(recursion.part(), scope); // which tells why not
             return;
         }
@@ -83,7 +83,7 @@ final class OrderGraph {
     }
 
     /** Bounds how often the first node is come to; false if that is none that is done each time. */
-    private boolean isBounded() {
+    private boolean boundFirst() {
         if (nodes.isEmpty()) {
             return false;
         }
