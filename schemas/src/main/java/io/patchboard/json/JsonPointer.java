@@ -144,12 +144,15 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
 
     /** Whether this pointer, or a value that it lies inside of, is one of some places. */
     public boolean isWithin(Set<JsonPointer> places) {
-        boolean within = places.contains(this);
-        for (JsonPointer at = this; !within && !at.isRoot() && !places.isEmpty(); ) {
-            at = at.parent();
-            within = places.contains(at);
+        if (places.isEmpty()) {
+            return false;
         }
-        return within;
+        for (JsonPointer at = this; !at.isRoot(); at = at.parent()) {
+            if (places.contains(at)) {
+                return true;
+            }
+        }
+        return places.contains(ROOT);
     }
 
     /** The value that this pointer refers to, or empty where there is none (RFC 6901 section 7). */

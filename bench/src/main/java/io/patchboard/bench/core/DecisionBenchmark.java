@@ -2,7 +2,6 @@ package io.patchboard.bench.core;
 
 import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.kernel.decide.log.Decision;
-import io.patchboard.record.LogEntry;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -39,10 +38,6 @@ public class DecisionBenchmark {
     /** From the record's bytes to the bytes of the log entries. */
     @Benchmark
     public void decideAndEncode(StateSize size, Blackhole result) {
-        Decision decision = board.decide(LiveBoard.proposal("p", size.nextPatch()));
-        result.consume(decision.board());
-        for (LogEntry entry : decision.entries()) {
-            result.consume(encoder.encode(entry));
-        }
+        LiveBoard.consume(board.decide(LiveBoard.proposal("p", size.nextPatch())), encoder, result);
     }
 }

@@ -57,10 +57,6 @@ public class InvitedBenchmark {
     @Benchmark
     public void decideAndEncode(Blackhole result) {
         round = (round + 1) % RECORDS;
-        Decision decision = board.decide(answers[round]);
-        result.consume(decision.board());
-        for (LogEntry entry : decision.entries()) {
-            result.consume(encoder.encode(entry));
-        }
+        LiveBoard.consume(board.decide(answers[round]), encoder, result);
     }
 }

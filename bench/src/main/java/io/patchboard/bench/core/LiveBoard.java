@@ -3,6 +3,7 @@ package io.patchboard.bench.core;
 import io.patchboard.bench.load.ClaimsBlueprint;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.encoding.RecordEncoder;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
@@ -22,6 +23,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.registry.WriterSchemas;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import org.openjdk.jmh.infra.Blackhole;
 
 /** A board in memory and the kernel that decides about it, without Kafka. */
 public final class LiveBoard {
@@ -77,6 +79,14 @@ public final class LiveBoard {
             throw new IllegalStateException("Expected a commit, but got " + decision.entries());
         }
         return decision;
+    }
+
+    /** Makes use of all that a decision comes to: the next board, and the bytes of its entries. */
+    static void consume(Decision decision, RecordEncoder encoder, Blackhole result) {
+        result.consume(decision.board());
+        for (LogEntry entry : decision.entries()) {
+            result.consume(encoder.encode(entry));
+        }
     }
 
     /** Decides, and goes on with the board that follows. */

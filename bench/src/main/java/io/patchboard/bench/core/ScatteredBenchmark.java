@@ -4,8 +4,6 @@ import io.patchboard.bench.load.Claims;
 import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.load.Shape;
 import io.patchboard.encoding.RecordEncoder;
-import io.patchboard.kernel.decide.log.Decision;
-import io.patchboard.record.LogEntry;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -64,10 +62,6 @@ public class ScatteredBenchmark {
     @Benchmark
     public void decideAndEncode(Blackhole result) {
         round = (round + 1) % RECORDS;
-        Decision decision = live[random.nextInt(live.length)].decide(records[round]);
-        result.consume(decision.board());
-        for (LogEntry entry : decision.entries()) {
-            result.consume(encoder.encode(entry));
-        }
+        LiveBoard.consume(live[random.nextInt(live.length)].decide(records[round]), encoder, result);
     }
 }

@@ -101,12 +101,17 @@ public final class StateChange implements Ring.Item {
      * changed their array, but not them.
      */
     public boolean touches(JsonPointer pointer) {
-        for (int i = 0; i < places.size(); i++) {
-            if (places.get(i).isPrefixOf(pointer) || pointer.isPrefixOf(places.get(i))) {
+        for (JsonPointer place : places) {
+            if (place.isPrefixOf(pointer) || pointer.isPrefixOf(place)) {
                 return true;
             }
         }
-        return !disturbed.isEmpty() && disturbed.stream().anyMatch(pointer::isPrefixOf);
+        for (JsonPointer place : disturbed) {
+            if (pointer.isPrefixOf(place)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it is the invocation's own, made by an earlier answer of the same worker to the same trigger. */
