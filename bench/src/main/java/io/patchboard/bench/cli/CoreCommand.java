@@ -45,6 +45,7 @@ final class CoreCommand implements Callable<Integer> {
     private static final Map<String, String> SIDES = Map.of(
             "CoreBenchmark", "patchboard",
             "DecisionBenchmark", "decision",
+            "InvitedBenchmark", "decision, invited",
             "ScatteredBenchmark", "decision, scattered",
             "ReviewBenchmark", "review",
             "NaiveBenchmark", "naive",
