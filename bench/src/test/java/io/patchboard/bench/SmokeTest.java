@@ -8,10 +8,9 @@ import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,9 +20,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Every bench runs, with tiny sizes. What they measure then means nothing, and is not looked at. */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT) // each has processes of its own, which mostly wait
 final class SmokeTest {
 
     private static final String SAME_MESSAGES = "plain streams, same messages";
@@ -175,15 +177,10 @@ final class SmokeTest {
 
     @Test
     void all_list_namesBenchesThatThereAre() throws IOException {
-        PrintStream console = System.out;
-        ByteArrayOutputStream listed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(listed, true, StandardCharsets.UTF_8));
-        try {
-            assertThat(Bench.commandLine().execute("all", "--list")).isZero();
-        } finally {
-            System.setOut(console);
-        }
-        assertThat(listed.toString(StandardCharsets.UTF_8).lines())
+        StringWriter listed = new StringWriter();
+        assertThat(Bench.commandLine().setOut(new PrintWriter(listed)).execute("all", "--list"))
+                .isZero();
+        assertThat(listed.toString().lines())
                 .isNotEmpty()
                 .allSatisfy(line -> Bench.commandLine().parseArgs(line.split(" ")));
     }

@@ -1,5 +1,7 @@
 package io.patchboard.kernel.stream;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.apache.kafka.streams.state.RocksDBConfigSetter;
 import org.rocksdb.BlockBasedTableConfig;
@@ -16,24 +18,22 @@ import org.rocksdb.WriteBufferManager;
  */
 public final class RocksDbMemory implements RocksDBConfigSetter {
 
+    private static final long MEGABYTE = 1024 * 1024;
+
     /**
-     * For blocks, indexes, filters and write buffers. Filters take 1.25 bytes for a key, so those of a million boards
-     * with ten keys each fit beside full write buffers; boards in use are in {@link BoardCache}, and the disk's cache
-     * has the rest. Not strict: a strict limit fails reads, and with them the task, when iterators hold more.
+     * For blocks, indexes, filters and write buffers. Not strict: a strict limit fails reads, and with them the task,
+     * when iterators hold more.
      */
-    private static final long TOTAL_BYTES = 96L * 1024 * 1024;
+    private static final long TOTAL_BYTES = totalBytes(machineBytes());
 
     /**
      * The part of it that write buffers may take. Beyond, the store that is written to next flushes whatever it has,
-     * however little, which makes many small files.
+     * however little, which makes many small files, which are merged again and again.
      */
-    private static final long WRITE_BUFFER_BYTES = 48L * 1024 * 1024;
+    private static final long WRITE_BUFFER_BYTES = TOTAL_BYTES / 2;
 
-    /**
-     * Three stores of each task are written to with every commit, and four tasks are the default: all twelve can fill
-     * theirs.
-     */
-    private static final long ONE_WRITE_BUFFER_BYTES = 4L * 1024 * 1024;
+    /** Three stores of each partition are written to with every commit, and these of its copies elsewhere. */
+    private static final long ONE_WRITE_BUFFER_BYTES = 4 * MEGABYTE;
 
     /**
      * Reserved for indexes and filters: without the filter, each new proposal's id costs a read of the disk for each
@@ -49,6 +49,20 @@ public final class RocksDbMemory implements RocksDBConfigSetter {
 
     private static final Cache CACHE = new LRUCache(TOTAL_BYTES, DEFAULT_SHARD_BITS, false, INDEXES_AND_FILTERS);
     private static final WriteBufferManager WRITE_BUFFERS = new WriteBufferManager(WRITE_BUFFER_BYTES, CACHE);
+
+    /**
+     * A tenth of the machine's memory; a container gives half of it to the heap. At least what the filters of a million
+     * boards with ten keys each need beside full write buffers, at 1.25 bytes for a key; at most what makes 32
+     * partitions as quick as eight. Boards in use are in {@link BoardCache}, and the disk's cache has the rest.
+     */
+    static long totalBytes(long machineBytes) {
+        return Math.min(Math.max(96 * MEGABYTE, machineBytes / 10), 512 * MEGABYTE);
+    }
+
+    /** What this machine has, or the container if that has less. */
+    private static long machineBytes() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+    }
 
     @Override
     public void setConfig(String storeName, Options options, Map<String, Object> configs) {
