@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param version of the state
  * @param state that it had
  * @param origins which log entry had written what of it
- * @param pending who was at work or was to be, and what was given up
+ * @param pending who was at work or was to be, whose patch a gate held, and what was given up
  * @param held rules that had matched and waited, without a worker yet
  */
 public record Mark(long version, Json state, Origins origins, List<Abandoned> pending, List<HeldTrigger> held) {
@@ -29,10 +29,13 @@ public record Mark(long version, Json state, Origins origins, List<Abandoned> pe
                 board.held().stream().filter(match -> match.worker().isEmpty()).toList());
     }
 
-    /** Who is at work on a board or is to be, and what is given up, each once. */
+    /** Who is at work on a board or is to be, whose patch a gate holds, and what is given up, each once. */
     public static List<Abandoned> pending(Board board) {
+        Stream<OpenInvocation> gated = board.work().gated().stream().flatMap(patch -> patch.invocation().stream());
+        List<OpenInvocation> unfinished =
+                Stream.concat(board.open().values().stream(), gated).toList();
         return Stream.concat(
-                        Abandoned.of(board.waiting(), board.open().values(), board.held()).stream(),
+                        Abandoned.of(board.waiting(), unfinished, board.held()).stream(),
                         board.work().abandoned().stream().map(Abandoned::withoutState))
                 .distinct()
                 .toList();

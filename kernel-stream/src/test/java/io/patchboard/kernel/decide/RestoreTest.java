@@ -11,6 +11,7 @@ import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.RestoreBoard;
@@ -79,6 +80,20 @@ class RestoreTest extends OperatorRig {
         assertThat(restore(board, "waiting"))
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardRestored.class, TriggerHeld.class, WorkerInvoked.class);
+    }
+
+    @Test
+    void restore_whosePatchAGateHeldThen_isInvitedAgain() {
+        Scenario board = board("gates: [{name: all, on: {path: '/claims/*'}}]");
+        WorkerInvoked first = board.invocation("w");
+        Scenario.only(board.answer(first, ANSWER), PatchHeld.class);
+        mark(board, "held");
+
+        BoardRestored restored = Scenario.only(restore(board, "held"), BoardRestored.class);
+
+        assertThat(restored.invites()).containsExactly(new Invite("w", first.trigger()));
+        assertThat(board.invocation("w").trigger()).isEqualTo(first.trigger());
+        assertThat(board.board().work().incidents()).isEmpty();
     }
 
     @Test
