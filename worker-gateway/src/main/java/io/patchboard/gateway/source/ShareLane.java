@@ -49,6 +49,7 @@ final class ShareLane implements Runnable {
     private final Map<String, ShareDelivery> held = new HashMap<>();
     private final List<Again> again = new ArrayList<>();
     private boolean quiet;
+    private final HeartbeatWatch heartbeats = new HeartbeatWatch();
     private volatile Optional<LongPoll> poll = Optional.empty();
     private volatile Set<String> subscribed = Set.of();
     private volatile boolean surplus;
@@ -93,6 +94,11 @@ final class ShareLane implements Runnable {
         lookAround();
     }
 
+    /** Whether its client sends heartbeats without end; see {@link HeartbeatWatch}. */
+    boolean isInStorm() {
+        return heartbeats.isStorm();
+    }
+
     /** From any thread, when what it was told has changed. */
     void lookAround() {
         poll.ifPresent(LongPoll::end);
@@ -110,6 +116,7 @@ final class ShareLane implements Runnable {
     @Override
     public void run() {
         try (ShareConsumer<byte[], byte[]> consumer = opener.get()) {
+            heartbeats.of(consumer.metrics());
             LongPoll fetching = new LongPoll(consumer);
             Acknowledgements acknowledgements = new Acknowledgements(consumer);
             poll = Optional.of(fetching);

@@ -113,6 +113,14 @@ final class ShareLanes {
         if (topics.get().names().isEmpty()) {
             return;
         }
+        lanes.keySet().stream()
+                .filter(lane ->
+                        lane.isInStorm() && !lane.isLeaving() && lane.busyWith().isEmpty())
+                .findAny()
+                .ifPresent(lane -> {
+                    LOG.debug("A member of {} sends heartbeats without end, and is replaced.", group);
+                    lane.leave();
+                });
         int wanted = wanted();
         long staying = lanes.keySet().stream().filter(lane -> !lane.isLeaving()).count();
         int more = openings.allowed((int) (wanted - staying), now);

@@ -126,6 +126,7 @@ final class BrokerSettings {
         // A gateway opens more members when some are busy with slow workers: each counts from the next heartbeat on.
         settings.put("group.share.heartbeat.interval.ms", "200");
         settings.put("group.share.assignment.interval.ms", "0");
+        settings.put("group.share.assignors", ShareAssignor.class.getName());
         // A hung worker's invocation comes back after its lock: let a group ask for less than 15 s.
         settings.put("group.share.min.record.lock.duration.ms", "1000");
         // The most that Kafka allows; 5 by default. After that many deliveries, also to gateways that were killed
