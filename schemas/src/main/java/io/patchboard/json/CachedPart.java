@@ -117,6 +117,11 @@ abstract class CachedPart implements Part {
         return extent().containers();
     }
 
+    /** As {@link Json#heapBytes}. */
+    public final long heapBytes() {
+        return extent().around() + extent().bytes();
+    }
+
     /** Whether a part of this size stands in the text of others itself, and not by its digest. */
     boolean isWrittenOut(Extent size) {
         return size.bytes() <= MerkleText.SHORT;

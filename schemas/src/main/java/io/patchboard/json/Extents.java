@@ -8,35 +8,46 @@ final class Extents {
     private long compactChars;
     private int depth;
     private long containers;
+    private long around;
 
-    Extents add(Extent extent) {
+    Extents run(Extent extent) {
         bytes += extent.bytes();
         compactBytes += extent.compactBytes();
         compactChars += extent.compactChars();
         depth = Math.max(depth, extent.depth());
         containers += extent.containers();
+        around += extent.around();
         return this;
     }
 
-    Extents add(Json value) {
-        if (value instanceof CachedPart part) {
-            return add(part.extent());
-        }
-        bytes += value.canonicalBytes();
-        compactBytes += value.compactBytes();
-        compactChars += value.compactChars();
-        return this;
+    Extents item(Json value) {
+        around += TreeSize.ITEM;
+        return add(value);
     }
 
-    Extents add(String name, Json value) {
+    Extents member(String name, Json value) {
         long quoted = Utf8Text.quotedBytes(name);
         bytes += quoted + 1;
         compactBytes += quoted + 1;
         compactChars += (Utf8Text.isPlain(name, quoted) ? quoted : Utf8Text.quotedChars(name)) + 1;
+        around += TreeSize.MEMBER;
         return add(value);
     }
 
-    Extent sum() {
-        return new Extent(bytes, compactBytes, compactChars, depth, containers);
+    private Extents add(Json value) {
+        if (value instanceof CachedPart part) {
+            return run(part.extent());
+        }
+        long size = value.canonicalBytes();
+        bytes += size;
+        compactBytes += value.compactBytes();
+        compactChars += value.compactChars();
+        around += TreeSize.own(value) + (size > MerkleText.SHORT ? TreeSize.DIGEST : 0);
+        return this;
+    }
+
+    /** @param own memory that the run itself takes */
+    Extent sum(int own) {
+        return new Extent(bytes, compactBytes, compactChars, depth, containers, around + own);
     }
 }

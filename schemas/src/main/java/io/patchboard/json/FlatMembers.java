@@ -123,9 +123,9 @@ final class FlatMembers extends Members {
     Extent measure() {
         Extents members = new Extents();
         for (int i = 0; i < names.length; i++) {
-            members.add(names[i], values[i]);
+            members.member(names[i], values[i]);
         }
-        return members.sum();
+        return members.sum(0);
     }
 
     @Override

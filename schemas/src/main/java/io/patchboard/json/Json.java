@@ -34,6 +34,11 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
         return 0;
     }
 
+    /** About how much memory this value takes, in bytes; known without visiting what is in it. */
+    default long heapBytes() {
+        return TreeSize.own(this) + canonicalBytes();
+    }
+
     /**
      * The root of this value's Merkle tree: equal for equal values, whatever edits made them, and found again after an
      * edit at the cost of the edit. {@code docs/log-and-hashes.md} defines it.

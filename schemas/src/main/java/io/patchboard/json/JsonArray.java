@@ -184,13 +184,13 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     @Override
     Extent measure() {
         if (root != null) {
-            return root.extent().enclosed(root.size());
+            return root.extent().enclosed(root.size(), TreeSize.ARRAY);
         }
         Extents items = new Extents();
         for (Json item : flat) {
-            items.add(item);
+            items.item(item);
         }
-        return items.sum().enclosed(flat.length);
+        return items.sum(0).enclosed(flat.length, TreeSize.ARRAY);
     }
 
     @Override

@@ -113,7 +113,7 @@ public final class JsonObject extends CachedPart implements Json {
 
     @Override
     Extent measure() {
-        return members.measure().enclosed(members.size());
+        return members.measure().enclosed(members.size(), TreeSize.OBJECT);
     }
 
     @Override

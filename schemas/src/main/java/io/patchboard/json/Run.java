@@ -247,14 +247,14 @@ public final class Run extends CachedPart {
         Extents extents = new Extents();
         for (int i = 0; i < parts.length; i++) {
             if (height > 0) {
-                extents.add(run(i).extent());
+                extents.run(run(i).extent());
             } else if (members) {
-                extents.add(names[i], value(i));
+                extents.member(names[i], value(i));
             } else {
-                extents.add(value(i));
+                extents.item(value(i));
             }
         }
-        return extents.sum();
+        return extents.sum(TreeSize.RUN + TreeSize.KEPT);
     }
 
     @Override

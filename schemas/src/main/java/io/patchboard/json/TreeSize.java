@@ -3,23 +3,34 @@ package io.patchboard.json;
 /**
  * How many objects and arrays were read, and about how much memory all values take: what stands around each is counted,
  * and not its text, of which there is no more than was sent.
+ *
+ * <p>{@link Extent} counts with the same numbers, and with what a part keeps once it was asked.
  */
 final class TreeSize {
 
     /** An array with its list of items. */
-    private static final int ARRAY = 64;
+    static final int ARRAY = 64;
 
     /** An object with its lists of names and values. */
-    private static final int OBJECT = 104;
+    static final int OBJECT = 104;
 
     /** A member's name, which may be no other's, and its places in the two lists. */
-    private static final int MEMBER = 56;
+    static final int MEMBER = 56;
 
     /** As well, a node of the sorted map of an object with more members than stand in lists. */
     private static final int NODE = 32;
 
     /** An item's place in its array. */
-    private static final int ITEM = 4;
+    static final int ITEM = 4;
+
+    /** Of a text or part that is not short. */
+    static final int DIGEST = 48;
+
+    /** What a part that is not short keeps: its digest and its extent. */
+    static final int KEPT = DIGEST + 56;
+
+    /** A run with its lists, beside its children's places. */
+    static final int RUN = 128;
 
     private static final int NUMBER = 56;
 
@@ -55,11 +66,11 @@ final class TreeSize {
         bytes += ITEM + own(value);
     }
 
-    private static int own(Json value) {
-        return switch (value) {
-            case JsonNumber number -> number.isShared() ? 0 : NUMBER;
-            case JsonString string -> string.isShared() ? 0 : STRING;
-            default -> 0;
-        };
+    /** Of a scalar beside its text; nothing for one that is the same everywhere. */
+    static int own(Json value) {
+        if (value instanceof JsonString string) {
+            return string.isShared() ? 0 : STRING;
+        }
+        return value instanceof JsonNumber number && !number.isShared() ? NUMBER : 0;
     }
 }

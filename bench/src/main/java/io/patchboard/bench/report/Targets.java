@@ -25,7 +25,7 @@ final class Targets {
     private static final String CPU = "commit cpu";
     private static final String PER_SECOND = "%,.0f/s";
 
-    /** The kernel's cache holds 64 MB by default; what else it has takes the rest. */
+    /** Of the kernel's heap of 1 GB its cache has a quarter; what else it has takes the rest. */
     private static final double CACHE_BOUND_MEGABYTES = 400;
 
     private final Map<String, List<Measurement>> benches = new HashMap<>();

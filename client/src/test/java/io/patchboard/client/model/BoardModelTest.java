@@ -154,10 +154,10 @@ class BoardModelTest {
     @Test
     void oneBoardOverTheBudget_isReadAndKeptAlone() {
         put(new SampleLog("a").created().entries());
-        put(large("b".repeat(40)).entries());
+        put(large("b".repeat(200)).entries());
         assertThat(state("a")).isPresent();
 
-        assertThat(state("b".repeat(40))).isPresent();
+        assertThat(state("b".repeat(200))).isPresent();
 
         assertThat(model.keptBoards()).isEqualTo(1);
         assertThat(state("a")).contains(JsonReader.parse("{\"count\":0}"));

@@ -31,22 +31,12 @@ public final class BoardSize {
     /** A board without items: its own object, its maps, and its place in a cache. */
     private static final int BOARD_HEAP = 2_048;
 
-    /**
-     * Heap for a byte of JSON text of a state, of objects with texts and numbers. A state knows its bytes, not its
-     * scalars, so one of long texts is estimated too high, and one of small numbers too low ({@code BoardSizeTest} has
-     * the bounds).
-     */
-    private static final int STATE_HEAP = 8;
-
-    /** Heap for an object or array of a state beside its text: itself, and what it knows of itself. */
-    private static final int CONTAINER_HEAP = 160;
-
     /** What stands around a place that something moved from or to. */
     private static final int STEP_CHARS = 6;
 
     private long states;
+    private long statesHeap;
     private long texts;
-    private long containers;
     private long items;
     private long chars;
 
@@ -85,22 +75,21 @@ public final class BoardSize {
 
     /**
      * An estimate of the bytes that the board takes on the heap, without its blueprint, which others use, too. No
-     * bound: boards whose states are nothing but small numbers or tiny arrays take up to twice as much
-     * ({@code BoardSizeTest}). Pinned states are counted in full, although they share most of their parts with the
-     * state, so a board with many of them is estimated too high.
+     * bound; {@code BoardSizeTest} says how far off it is. Pinned states are counted in full, although they share most
+     * of their parts with the state, so a board with many of them is estimated too high.
      */
     public long heap() {
-        return BOARD_HEAP + STATE_HEAP * states + texts + CONTAINER_HEAP * containers + ITEM_HEAP * items + chars;
+        return BOARD_HEAP + statesHeap + texts + ITEM_HEAP * items + chars;
     }
 
     void state(Json state) {
-        states(state.canonicalBytes(), state.containers());
+        states(state.canonicalBytes(), state.heapBytes());
     }
 
-    /** Values that are so large together. */
-    void states(long bytes, long parts) {
+    /** Values that are so large together, as text and on the heap. */
+    void states(long bytes, long heap) {
         states += bytes;
-        containers += parts;
+        statesHeap += heap;
     }
 
     void origins(Origins origins) {

@@ -83,7 +83,7 @@ public record Compensations(
     }
 
     /** What patches weigh together. */
-    public record Patches(long bytes, long containers) {
+    public record Patches(long bytes, long heap) {
 
         private static Patches of(List<Done> done) {
             return done.stream().map(Patches::of).reduce(new Patches(0, 0), Patches::plus);
@@ -91,12 +91,12 @@ public record Compensations(
 
         private static Patches of(Done one) {
             return one.patch()
-                    .map(patch -> new Patches(patch.canonicalBytes(), patch.containers()))
+                    .map(patch -> new Patches(patch.canonicalBytes(), patch.heapBytes()))
                     .orElseGet(() -> new Patches(0, 0));
         }
 
         private Patches plus(Patches more) {
-            return new Patches(bytes + more.bytes, containers + more.containers);
+            return new Patches(bytes + more.bytes, heap + more.heap);
         }
     }
 
@@ -204,7 +204,7 @@ public record Compensations(
 
     void measure(BoardSize size) {
         size.add(done.total());
-        size.states(patches.bytes(), patches.containers());
+        size.states(patches.bytes(), patches.heap());
         started.ifPresent(began -> size.state(began.why().fields()));
         left.forEach(any -> size.item(""));
     }
