@@ -1,6 +1,7 @@
 package io.patchboard.client.ask;
 
 import io.opentelemetry.context.Context;
+import io.patchboard.record.BoardId;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
@@ -13,6 +14,13 @@ import io.patchboard.record.PatchProposal;
  * @param trace whose context its record carries
  */
 public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Runnable onRecord, Context trace) {
+
+    /** @throws UnusableBoardIdException for an id that no kernel takes: its outcome would be in no board's log */
+    public Request {
+        if (!BoardId.isAcceptable(record.boardId())) {
+            throw new UnusableBoardIdException(record.boardId());
+        }
+    }
 
     public static Request of(Command command, boolean mayRepeat) {
         return new Request(

@@ -57,7 +57,7 @@ final class AclCommand implements Callable<Integer> {
             names = "--prefix",
             paramLabel = "PREFIX",
             description = "What the names of the topics begin with. Default: the environment variable "
-                    + TopicPrefix.VARIABLE + ", or else " + Topics.DEFAULT_PREFIX)
+                    + TopicPrefix.VARIABLE + ", or else \"" + Topics.DEFAULT_PREFIX + "\"")
     private Optional<String> prefix = Optional.empty();
 
     @Option(

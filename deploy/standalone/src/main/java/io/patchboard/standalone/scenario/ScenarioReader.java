@@ -91,7 +91,7 @@ public final class ScenarioReader {
         known(fields, "what is sent", List.of("worker", "patch", "usage", "at"));
         return new Scenario.Sent(
                 fields.string("worker"),
-                fields.json("patch"),
+                fields.optionalJson("patch").orElse(Json.nul()), // a board may have got one without
                 fields.optionalRecord("usage", Usage::read),
                 duration(fields, "at"));
     }

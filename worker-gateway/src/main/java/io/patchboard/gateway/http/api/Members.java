@@ -7,13 +7,13 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BoardId;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Signature;
 import io.patchboard.text.Durations;
 import io.patchboard.text.Spelling;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -109,13 +109,17 @@ final class Members {
                 name,
                 id,
                 id.length() <= ContractLimits.MAX_ID_CHARS && !id.isEmpty(),
-                "1 to " + ContractLimits.MAX_ID_CHARS + " characters");
+                "1 to " + ContractLimits.MAX_ID_CHARS + " characters without control characters");
     }
 
     /** As {@link #requireId}, for the id of an invocation, from which that of the proposal is made. */
     static String requireInvocationId(String id) {
         int most = ContractLimits.MAX_ID_CHARS - ProposalSubmitter.ADDED_ID_CHARS;
-        return require("invocationId", id, id.length() <= most && !id.isEmpty(), "1 to " + most + " characters");
+        return require(
+                "invocationId",
+                id,
+                id.length() <= most && !id.isEmpty(),
+                "1 to " + most + " characters without control characters");
     }
 
     /** The header {@code Idempotency-Key}, which some write in quotes. */
@@ -125,22 +129,12 @@ final class Members {
 
     /** What the kernel takes as the key of a record. */
     static String requireBoardId(String id) {
-        int bytes = id.getBytes(StandardCharsets.UTF_8).length;
-        return require(
-                "boardId",
-                id,
-                bytes > 0
-                        && bytes <= ContractLimits.MAX_BOARD_ID_BYTES
-                        && id.charAt(0) != ContractLimits.RESERVED_BOARD_ID,
-                "1 to " + ContractLimits.MAX_BOARD_ID_BYTES + " bytes that do not begin with \""
-                        + ContractLimits.RESERVED_BOARD_ID + "\",");
+        return require("boardId", id, BoardId.isAcceptable(id), BoardId.EXPECTED);
     }
 
     private static String require(String name, String id, boolean condition, String expected) {
         if (!condition || id.chars().anyMatch(Character::isISOControl)) {
-            throw Bodies.bad(
-                    "Expected " + expected + " without control characters as " + name + ", but got others.",
-                    Optional.of("/" + name));
+            throw Bodies.bad("Expected " + expected + " as " + name + ", but got others.", Optional.of("/" + name));
         }
         return id;
     }

@@ -12,11 +12,6 @@ import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.run.AllInOneConfig;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -32,7 +28,6 @@ import org.slf4j.LoggerFactory;
 /** The Kafka cluster that a command works with. It has answered once when this exists. */
 public final class Cluster implements AutoCloseable {
 
-    private static final int CONNECT_MILLIS = 1_000;
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration ANSWER_TO_SERVER = Duration.ofMinutes(1);
 
@@ -134,49 +129,16 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Whether something listens at one of the servers. It may be anything. */
-    static boolean listens(String bootstrapServers) {
-        for (String server : bootstrapServers.split(",")) {
-            int colon = server.lastIndexOf(':');
-            if (colon > 0
-                    && listens(
-                            server.substring(0, colon).trim(),
-                            server.substring(colon + 1).trim())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean listens(String host, String port) {
-        try {
-            for (InetAddress address : InetAddress.getAllByName(host.replaceAll("[\\[\\]]", ""))) {
-                if (listens(new InetSocketAddress(address, Integer.parseInt(port)))) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (UnknownHostException | IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    private static boolean listens(InetSocketAddress address) {
-        try (Socket socket = new Socket()) {
-            socket.connect(address, CONNECT_MILLIS);
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     private static void requireAnswer(KafkaConnection connection, Duration answer) {
-        if (!listens(connection.bootstrapServers())) {
+        if (!ServerProbe.listens(connection.bootstrapServers())) {
             throw noAnswer(
                     connection,
                     connection.bootstrapServers().contains(":")
                             ? "nothing listens there"
                             : "a port is missing, as in " + connection.bootstrapServers() + ":9092");
+        }
+        if (speaksPlainly(connection) && ServerProbe.speaksHttp(connection.bootstrapServers())) {
+            throw noAnswer(connection, "what listens there speaks HTTP; PatchBoard's API is reached with --url");
         }
         int millis = (int) connection.patience(answer).toMillis();
         Map<String, Object> config = connection.clientConfig(Map.of("request.timeout.ms", millis));
@@ -192,6 +154,14 @@ public final class Cluster implements AutoCloseable {
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
+    }
+
+    /** Others would take a question without a handshake for an attack, and say so. */
+    private static boolean speaksPlainly(KafkaConnection connection) {
+        return !connection
+                .properties()
+                .getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT")
+                .contains("SSL");
     }
 
     private static CliException noAnswer(KafkaConnection connection, String reason) {

@@ -32,7 +32,7 @@ public final class ConnectionOptions {
             names = "--prefix",
             paramLabel = "PREFIX",
             description = "What the names of the topics begin with. Default: the environment variable "
-                    + TopicPrefix.VARIABLE + ", or else " + Topics.DEFAULT_PREFIX)
+                    + TopicPrefix.VARIABLE + ", or else \"" + Topics.DEFAULT_PREFIX + "\"")
     private Optional<String> prefix = Optional.empty();
 
     @Option(

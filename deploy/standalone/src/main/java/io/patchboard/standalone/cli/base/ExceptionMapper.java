@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.client.ask.MissingTopicException;
+import io.patchboard.client.ask.UnusableBoardIdException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.client.seal.SealException;
 import io.patchboard.standalone.broker.BrokerStartException;
@@ -80,6 +81,7 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
                 || e instanceof BrokerStartException
                 || e instanceof UnreadableLogException
                 || e instanceof SealException
+                || e instanceof UnusableBoardIdException
                 || e instanceof MissingTopicException) {
             return e.getMessage();
         }

@@ -38,8 +38,8 @@ public final class LogSourceOptions {
         if (dataDir.isPresent()) {
             return serve(dataDir.get());
         }
-        boolean nobodyThere =
-                connection.chosenServers().isEmpty() && !Cluster.listens(ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER);
+        boolean nobodyThere = connection.chosenServers().isEmpty()
+                && !ServerProbe.listens(ConnectionOptions.DEFAULT_BOOTSTRAP_SERVER);
         Optional<Path> left =
                 DataDirs.KNOWN.stream().filter(LogSourceOptions::holdsData).findFirst();
         if (nobodyThere && left.isPresent()) {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code board list} that leave boards out; they mean what the parameters of the HTTP API mean. */
 final class ListFilter implements Predicate<BoardProjection> {
@@ -46,7 +47,7 @@ final class ListFilter implements Predicate<BoardProjection> {
     @Option(
             names = "--index",
             paramLabel = "NAME=VALUE",
-            converter = LabelConverter.class,
+            converter = IndexConverter.class,
             description = "Only boards that have this value at the place that their blueprint names so in indexes.")
     private Optional<Label> index = Optional.empty();
 
@@ -136,6 +137,18 @@ final class ListFilter implements Predicate<BoardProjection> {
 
         @Override
         public Label convert(String text) {
+            return Label.parse(text);
+        }
+    }
+
+    /** Unlike a label, an index is always asked for a value. */
+    static final class IndexConverter implements ITypeConverter<Label> {
+
+        @Override
+        public Label convert(String text) {
+            if (text.indexOf('=') < 1) {
+                throw new TypeConversionException("Expected NAME=VALUE, but got \"" + text + "\".");
+            }
             return Label.parse(text);
         }
     }

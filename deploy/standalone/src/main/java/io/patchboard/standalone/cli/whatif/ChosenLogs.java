@@ -94,6 +94,12 @@ final class ChosenLogs {
         unknown.stream().findFirst().ifPresent(id -> {
             throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
         });
+        if (chosen.created().isEmpty()) {
+            blueprintName.ifPresent(name -> {
+                throw CliException.unknownBoard(
+                        "Expected boards whose blueprint has the name \"" + name + "\", but there is none.");
+            });
+        }
     }
 
     /** What else stands on the cluster, beside the logs. */

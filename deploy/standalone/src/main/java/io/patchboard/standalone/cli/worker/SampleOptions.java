@@ -19,6 +19,7 @@ import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.board.BoardLog;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -155,6 +156,8 @@ final class SampleOptions {
     private static Json read(Path file, String what) {
         try {
             return JsonReader.parse(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw CliException.failed("Expected the board's " + what + " at " + file + ", but there is no such file.");
         } catch (IOException e) {
             throw CliException.failed("Expected the board's " + what + " at " + file + ", but " + e + ".");
         } catch (IllegalArgumentException e) {
