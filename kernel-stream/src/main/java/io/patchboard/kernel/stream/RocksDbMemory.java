@@ -56,7 +56,7 @@ public final class RocksDbMemory implements RocksDBConfigSetter {
      * partitions as quick as eight. Boards in use are in {@link BoardCache}, and the disk's cache has the rest.
      */
     static long totalBytes(long machineBytes) {
-        return Math.min(Math.max(96 * MEGABYTE, machineBytes / 10), 512 * MEGABYTE);
+        return Math.clamp(machineBytes / 10, 96 * MEGABYTE, 512 * MEGABYTE);
     }
 
     /** What this machine has, or the container if that has less. */
