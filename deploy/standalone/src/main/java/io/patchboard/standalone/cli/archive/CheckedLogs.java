@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Replays all boards, every hash checked: a log that is not what it says does not go into an archive. */
@@ -90,6 +91,11 @@ final class CheckedLogs implements LogListener {
     private boolean isAwaited(String id, NavigableMap<String, Long> over) {
         String parent = parents.get(id);
         return parent != null && replays.containsKey(parent) && !over.containsKey(parent);
+    }
+
+    /** Every id that has entries, also of a log that could not be followed to its end. */
+    Set<String> ids() {
+        return replays.keySet();
     }
 
     /** What is wrong with a board's log; absent if nothing is. */
