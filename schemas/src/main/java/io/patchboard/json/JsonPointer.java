@@ -182,9 +182,9 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
     public int compareTo(JsonPointer other) {
         int common = Math.min(tokens.size(), other.tokens.size());
         for (int i = 0; i < common; i++) {
-            int order = tokens.get(i).compareTo(other.tokens.get(i));
-            if (order != 0) {
-                return order;
+            // Places beside each other share the tokens before, which may be long: equal ones are not compared again.
+            if (!tokens.get(i).equals(other.tokens.get(i))) {
+                return tokens.get(i).compareTo(other.tokens.get(i));
             }
         }
         return Integer.compare(tokens.size(), other.tokens.size());

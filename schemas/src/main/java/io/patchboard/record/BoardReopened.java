@@ -3,6 +3,7 @@ package io.patchboard.record;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -13,8 +14,16 @@ import java.util.List;
  */
 public record BoardReopened(Requested requested, List<Raise> raised, List<Invite> invites) implements CommandOutcome {
 
-    /** A worker and what it is invited for. */
-    public record Invite(String worker, Trigger trigger) {
+    /** A worker and what it is invited for. It has an order, as triggers have one. */
+    public record Invite(String worker, Trigger trigger) implements Comparable<Invite> {
+
+        private static final Comparator<Invite> ORDER =
+                Comparator.comparing(Invite::worker).thenComparing(Invite::trigger);
+
+        @Override
+        public int compareTo(Invite other) {
+            return ORDER.compare(this, other);
+        }
 
         static Invite read(Fields fields) {
             return new Invite(fields.string("worker"), fields.requiredRecord("trigger", Trigger::read));

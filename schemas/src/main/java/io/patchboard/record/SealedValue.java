@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,12 +15,14 @@ import java.util.regex.Pattern;
  * "data"}}}. Who has not the key knows of the value how long it is, and nothing else; {@code docs/erasure.md} has what
  * {@code data} is made of.
  *
+ * <p>They have an order so that a hash set finds one quickly among others of the same hash, which are easily made.
+ *
  * @param subject whom the value is about, as the sender names them; erased together
  * @param board that it was sealed for. A fork has its origin's values as they are
  * @param key which key opens it
  * @param data nonce, ciphertext and tag in base64url
  */
-public record SealedValue(String subject, String board, String key, String data) {
+public record SealedValue(String subject, String board, String key, String data) implements Comparable<SealedValue> {
 
     /** The only member of such a value, and the keyword of a schema that asks for one. */
     public static final String MEMBER = "$sealed";
@@ -30,6 +33,11 @@ public record SealedValue(String subject, String board, String key, String data)
     private static final PartSearch<SealedValue> SEARCH = new PartSearch<>(SealedValue::of);
     private static final PartSearch<Json> PLAIN = new PartSearch<>(value ->
             Optional.of(value).filter(one -> one instanceof JsonObject object && object.has(UNSEALED)));
+
+    private static final Comparator<SealedValue> ORDER = Comparator.comparing(SealedValue::subject)
+            .thenComparing(SealedValue::board)
+            .thenComparing(SealedValue::key)
+            .thenComparing(SealedValue::data);
 
     private static final int MOST_BOARD_CHARS = 1_000;
     private static final Set<String> MEMBERS = Set.of("subject", "board", "key", "data");
@@ -77,6 +85,11 @@ public record SealedValue(String subject, String board, String key, String data)
         List<Json> found = new ArrayList<>();
         PLAIN.forEach(value, found::add);
         return !found.isEmpty();
+    }
+
+    @Override
+    public int compareTo(SealedValue other) {
+        return ORDER.compare(this, other);
     }
 
     public JsonObject toJson() {

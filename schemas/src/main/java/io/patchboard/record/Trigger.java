@@ -2,11 +2,15 @@ package io.patchboard.record;
 
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Why a worker was invoked.
+ *
+ * <p>Triggers have an order so that a hash map finds one quickly among others of the same hash, which are easily made.
  *
  * @param rule the name of the workflow rule
  * @param sequence the log entry that the rule matched
@@ -24,7 +28,15 @@ public record Trigger(
         Optional<String> path,
         List<String> paths,
         Optional<String> actionId,
-        Optional<Long> iteration) {
+        Optional<Long> iteration)
+        implements Comparable<Trigger> {
+
+    private static final Comparator<Trigger> ORDER = Comparator.comparing(Trigger::rule)
+            .thenComparingLong(Trigger::sequence)
+            .thenComparing(Trigger::path, Trigger::compare)
+            .thenComparing(Trigger::paths, Trigger::compare)
+            .thenComparing(Trigger::actionId, Trigger::compare)
+            .thenComparing(Trigger::iteration, Trigger::compare);
 
     public Trigger(String rule, long sequence, Optional<String> path, List<String> paths) {
         this(rule, sequence, path, paths, Optional.empty(), Optional.empty());
@@ -56,6 +68,21 @@ public record Trigger(
     /** With other places of the items. */
     public Trigger at(Optional<String> item, List<String> items) {
         return new Trigger(rule, sequence, item, items, actionId, iteration);
+    }
+
+    @Override
+    public int compareTo(Trigger other) {
+        return ORDER.compare(this, other);
+    }
+
+    private static <T extends Comparable<T>> int compare(Optional<T> one, Optional<T> other) {
+        return one.isPresent() && other.isPresent()
+                ? one.get().compareTo(other.get())
+                : Boolean.compare(one.isPresent(), other.isPresent());
+    }
+
+    private static int compare(List<String> some, List<String> others) {
+        return Arrays.compare(some.toArray(String[]::new), others.toArray(String[]::new));
     }
 
     public JsonObject toJson() {

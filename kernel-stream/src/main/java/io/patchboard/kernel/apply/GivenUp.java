@@ -3,9 +3,9 @@ package io.patchboard.kernel.apply;
 import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What nobody follows any further, unless a person wants it or the board is reopened, in the making. */
 final class GivenUp {
@@ -51,7 +51,7 @@ final class GivenUp {
     }
 
     void settle(List<Abandoned> done) {
-        all.removeIf(Set.copyOf(done)::contains);
+        all.removeIf(new HashSet<>(done)::contains);
     }
 
     void follow(Moves moves) {

@@ -62,7 +62,7 @@ final class Amending {
                     "Expected another blueprint than the one that board " + board.id() + " has, but got the same.");
         }
         Optional<Refusal> refused = unfit(board.state(), next)
-                .or(() -> SchemaCheck.violation(next, board.id(), sealedBefore(board), board.state())
+                .or(() -> SchemaCheck.violation(next, board.id(), sealedBefore(board), board.state(), log.work())
                         .flatMap(Refusal::of))
                 .or(() -> unkept(board, next))
                 .or(() -> InvariantCheck.ofFirstState(next, board.state(), Degradation.now(board), log.work())

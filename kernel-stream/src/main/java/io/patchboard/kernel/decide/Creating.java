@@ -133,7 +133,7 @@ final class Creating {
     private Optional<Refusal> begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         Optional<Refusal> refused = tooDeep(state)
                 .or(() -> notMarked(command.marked(), state))
-                .or(() -> SchemaCheck.violation(blueprint, command.boardId(), before(command), state))
+                .or(() -> SchemaCheck.violation(blueprint, command.boardId(), before(command), state, log.work()))
                 .or(() -> command.fork().isPresent()
                         ? Optional.empty()
                         : UniqueCheck.ofFirstState(blueprint, command.boardId(), state))

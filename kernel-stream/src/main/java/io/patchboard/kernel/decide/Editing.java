@@ -42,7 +42,7 @@ final class Editing {
         Checked<Revision> checked = parsed(command.patch(), "/patch", limits.patch())
                 .then(patch -> revised(patch, command.patch(), limits.apply(), log))
                 .then(revision -> Checked.unless(
-                        SchemaCheck.violation(board.rules(), board.id(), board.state(), revision.after())
+                        SchemaCheck.violation(board.rules(), board.id(), board.state(), revision.after(), log.work())
                                 .or(() -> InvariantCheck.ofChange(board, revision, log.work()))
                                 .or(() -> BudgetCheck.tooLarge(revision.after(), board.rules(), limits)),
                         revision));

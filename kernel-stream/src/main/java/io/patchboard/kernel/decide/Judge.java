@@ -130,7 +130,7 @@ final class Judge {
     private Judged judged(Checked<Candidate> applied, List<String> passed, Work work) {
         Checked<Candidate> checked = applied.then(candidate -> PatchWork.chargeFollowing(candidate, work))
                 .then(Precondition::check)
-                .then(SchemaCheck::check)
+                .then(candidate -> SchemaCheck.check(candidate, work))
                 .then(candidate -> InvariantCheck.check(candidate, work))
                 .then(candidate -> BudgetCheck.check(candidate, limits))
                 .then(Expansion::afford);

@@ -12,10 +12,12 @@ import io.patchboard.record.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A compiled JSON Schema 2020-12. Immutable and safe to share between threads.
@@ -140,17 +142,35 @@ public final class JsonSchema {
         if (findings.size() < 2) {
             return findings;
         }
-        Map<List<Object>, Finding> distinct = new LinkedHashMap<>();
-        for (Finding one : findings) {
-            distinct.putIfAbsent(List.of(one.keyword(), one.pointer(), one.schemaPointer(), one.property()), one);
-        }
+        Set<Told> told = new HashSet<>();
         DocumentOrder order = new DocumentOrder(value);
-        return distinct.values().stream()
+        return findings.stream()
+                .filter(finding -> told.add(Told.of(finding)))
                 .map(finding -> Map.entry(order.position(finding.pointer()), finding))
                 .sorted(Map.Entry.<List<Integer>, Finding>comparingByKey(DocumentOrder::compare)
                         .thenComparing(Map.Entry::getValue, BY_KEYWORD))
                 .map(Map.Entry::getValue)
                 .toList();
+    }
+
+    /** What is told once. It has an order, since a value may have many names of the same hash. */
+    record Told(JsonPointer pointer, String keyword, JsonPointer schemaPointer, Optional<String> property)
+            implements Comparable<Told> {
+
+        private static final Comparator<Told> ORDER = Comparator.comparing(Told::pointer)
+                .thenComparing(Told::keyword)
+                .thenComparing(Told::schemaPointer)
+                .thenComparing(one -> one.property().isPresent())
+                .thenComparing(one -> one.property().orElse(""));
+
+        private static Told of(Finding finding) {
+            return new Told(finding.pointer(), finding.keyword(), finding.schemaPointer(), finding.property());
+        }
+
+        @Override
+        public int compareTo(Told other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private static final Comparator<Finding> BY_KEYWORD = Comparator.comparing(Finding::keyword)

@@ -6,11 +6,15 @@ import io.patchboard.kernel.schema.keyword.Links;
 import io.patchboard.kernel.schema.keyword.Regex;
 import io.patchboard.kernel.schema.keyword.Subschema;
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Makes subschemas ready to judge values.
@@ -25,7 +29,23 @@ final class SchemaCompiler {
     /** Places times scopes. */
     private static final int MAX_SUBSCHEMAS = 50_000;
 
-    private record Key(Place place, Map<String, Place> scope) {}
+    /** With an order, as {@link Place} has one. */
+    record Key(Place place, SortedMap<String, Place> scope) implements Comparable<Key> {
+
+        private static final Comparator<Map.Entry<String, Place>> BINDINGS =
+                Map.Entry.<String, Place>comparingByKey().thenComparing(Map.Entry.comparingByValue());
+
+        @Override
+        public int compareTo(Key other) {
+            int order = place.compareTo(other.place);
+            Iterator<Map.Entry<String, Place>> mine = scope.entrySet().iterator();
+            Iterator<Map.Entry<String, Place>> theirs = other.scope.entrySet().iterator();
+            while (order == 0 && mine.hasNext() && theirs.hasNext()) {
+                order = BINDINGS.compare(mine.next(), theirs.next());
+            }
+            return order == 0 ? Boolean.compare(mine.hasNext(), theirs.hasNext()) : order;
+        }
+    }
 
     private final SchemaWalk walk;
     private final Map<Key, Subschema> subschemas = new HashMap<>();
@@ -43,14 +63,14 @@ final class SchemaCompiler {
      */
     static Subschema compile(SchemaWalk walk) {
         SchemaCompiler compiler = new SchemaCompiler(walk);
-        Subschema root = compiler.subschema(Place.ROOT, Map.of());
+        Subschema root = compiler.subschema(Place.ROOT, Collections.emptySortedMap());
         while (!compiler.open.isEmpty()) {
             compiler.define(compiler.open.remove());
         }
         return root;
     }
 
-    private Subschema subschema(Place place, Map<String, Place> outer) {
+    private Subschema subschema(Place place, SortedMap<String, Place> outer) {
         Key key = new Key(place, scope(place, outer));
         Subschema known = subschemas.get(key);
         if (known != null) {
@@ -65,12 +85,12 @@ final class SchemaCompiler {
         return made;
     }
 
-    private Map<String, Place> scope(Place place, Map<String, Place> outer) {
+    private SortedMap<String, Place> scope(Place place, SortedMap<String, Place> outer) {
         Map<String, Place> anchors = walk.dynamicAnchors(place);
         if (outer.keySet().containsAll(anchors.keySet())) {
             return outer;
         }
-        Map<String, Place> scope = new LinkedHashMap<>(anchors);
+        SortedMap<String, Place> scope = new TreeMap<>(anchors);
         scope.putAll(outer);
         return scope;
     }

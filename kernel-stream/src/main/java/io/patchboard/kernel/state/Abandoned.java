@@ -12,12 +12,17 @@ import java.util.Optional;
 
 /**
  * What a worker was not, or no more, asked for: its attempts were spent, or its board ended. It is asked again when the
- * board is reopened.
+ * board is reopened. It has an order, as triggers have one.
  *
  * @param trigger its places follow the items through later changes
  * @param shown the version that a pinned view shows again; absent where a view shows the state of then
  */
-public record Abandoned(String worker, Trigger trigger, Optional<Long> shown) {
+public record Abandoned(String worker, Trigger trigger, Optional<Long> shown) implements Comparable<Abandoned> {
+
+    private static final Comparator<Abandoned> ORDER = Comparator.comparing(Abandoned::worker)
+            .thenComparing(Abandoned::trigger)
+            .thenComparing(one -> one.shown().isPresent())
+            .thenComparingLong(one -> one.shown().orElse(0L));
 
     public Abandoned(String worker, Trigger trigger) {
         this(worker, trigger, Optional.empty());
@@ -49,6 +54,11 @@ public record Abandoned(String worker, Trigger trigger, Optional<Long> shown) {
     /** Whether it is what this worker is asked for this. */
     public boolean is(String other, Trigger another) {
         return worker.equals(other) && trigger.equals(another);
+    }
+
+    @Override
+    public int compareTo(Abandoned other) {
+        return ORDER.compare(this, other);
     }
 
     JsonObject toJson() {

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.view;
 
+import io.patchboard.json.Digest;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -43,7 +44,7 @@ final class Dependencies {
     private final Json schema;
     private final boolean marked;
     private final Map<JsonPointer, JsonPointer> found = new LinkedHashMap<>();
-    private final Map<PathPattern, Map<Json, JsonPointer>> targets = new HashMap<>();
+    private final Map<PathPattern, Map<Digest, JsonPointer>> targets = new HashMap<>();
     private int values;
     private int followed;
 
@@ -86,7 +87,7 @@ final class Dependencies {
         Optional<JsonPointer> target = Optional.empty();
         if (mark.isPresent() && ++followed <= MOST_FOLLOWED) {
             target = Optional.ofNullable(
-                    targets.computeIfAbsent(mark.get(), this::targets).get(value));
+                    targets.computeIfAbsent(mark.get(), this::targets).get(value.digest()));
         } else if (mark.isEmpty()
                 && value instanceof JsonString text
                 && text.value().startsWith("/")
@@ -107,14 +108,17 @@ final class Dependencies {
         }
     }
 
-    /** By the value of the member that is compared, the object that has it. */
-    private Map<Json, JsonPointer> targets(PathPattern pattern) {
-        Map<Json, JsonPointer> byValue = new HashMap<>();
+    /**
+     * By the value of the member that is compared, the object that has it. Values are found by their digests, which
+     * cannot be made to collide, as hash codes can.
+     */
+    private Map<Digest, JsonPointer> targets(PathPattern pattern) {
+        Map<Digest, JsonPointer> byValue = new HashMap<>();
         int[] left = {MOST_TARGETS};
         pattern.visitOutermost(request.state(), (place, value) -> {
             request.work().charge(WorkKind.VIEWS, UNITS_OF_A_MARKED_VALUE);
             if (role.mayRead(place) && role.mayRead(place.parent())) {
-                byValue.putIfAbsent(value, place.parent());
+                byValue.putIfAbsent(value.digest(), place.parent());
             }
             return --left[0] > 0;
         });

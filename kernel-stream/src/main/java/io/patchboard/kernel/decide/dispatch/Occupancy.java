@@ -5,6 +5,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,17 @@ import java.util.Optional;
 /** Who is at work on what, invocations that will be made again included: they keep their place while they wait. */
 public final class Occupancy {
 
-    private record Item(String worker, String path) {}
+    /** With an order, so that it is found quickly among others of the same hash, which are easily made. */
+    record Item(String worker, String path) implements Comparable<Item> {
+
+        private static final Comparator<Item> ORDER =
+                Comparator.comparing(Item::worker).thenComparing(Item::path);
+
+        @Override
+        public int compareTo(Item other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     private final Map<String, Integer> byRule = new HashMap<>();
     private final Map<String, Integer> byWorker = new HashMap<>();

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide.dispatch;
 
+import io.patchboard.json.Digest;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
@@ -34,8 +35,11 @@ final class Surroundings {
     /** Charges each place that is visited, also in vain. */
     private final Consumer<JsonPointer> visits;
 
-    /** By members that are compared, the objects that have each value. */
-    private final Map<PathPattern, Map<Json, List<JsonPointer>>> owners = new HashMap<>();
+    /**
+     * By members that are compared, the objects that have each value. Values are found by their digests, which cannot
+     * be made to collide, as hash codes can.
+     */
+    private final Map<PathPattern, Map<Digest, List<JsonPointer>>> owners = new HashMap<>();
 
     /** @param conditions over the same state */
     Surroundings(List<Neighbours> neighbours, Json state, Conditions conditions, Work work) {
@@ -63,7 +67,8 @@ final class Surroundings {
             for (JsonPointer place : outermost) {
                 followed.stream()
                         .flatMap(each -> from(place, each))
-                        .filter(target -> found.size() < MOST && found.add(target))
+                        .takeWhile(target -> found.size() < MOST)
+                        .filter(found::add)
                         .forEach(next::add);
             }
             outermost = next;
@@ -80,9 +85,7 @@ final class Surroundings {
         return switch (step.to()) {
             case Neighbours.Equal equal ->
                 values(place, step.from(), step.from().depth() - 1).stream()
-                        .flatMap(from -> from.resolve(state).stream())
-                        .flatMap(Surroundings::items)
-                        .flatMap(value -> owners(equal.members()).getOrDefault(value, List.of()).stream());
+                        .flatMap(from -> equal(from, equal.members()));
             case Neighbours.Computed computed ->
                 values(place, step.from(), step.from().depth()).stream().flatMap(from -> computed(from, computed));
         };
@@ -103,6 +106,14 @@ final class Surroundings {
                 .orElse(List.of());
     }
 
+    private Stream<JsonPointer> equal(JsonPointer from, PathPattern members) {
+        return items(from.resolve(state).orElse(JsonArray.EMPTY))
+                .peek(item -> visits.accept(from))
+                .map(Json::digest)
+                .distinct()
+                .flatMap(value -> owners(members).getOrDefault(value, List.of()).stream());
+    }
+
     private Stream<JsonPointer> computed(JsonPointer from, Neighbours.Computed computed) {
         return conditions.texts(computed.places(), from, from.resolve(state).orElseThrow()).stream()
                 .flatMap(text -> place(text).stream());
@@ -118,13 +129,14 @@ final class Surroundings {
         }
     }
 
-    private Map<Json, List<JsonPointer>> owners(PathPattern members) {
+    private Map<Digest, List<JsonPointer>> owners(PathPattern members) {
         return owners.computeIfAbsent(members, pattern -> {
-            Map<Json, List<JsonPointer>> byValue = new HashMap<>();
+            Map<Digest, List<JsonPointer>> byValue = new HashMap<>();
             for (JsonPointer place : pattern.expand(state, visits)) {
                 items(place.resolve(state).orElseThrow()).forEach(item -> {
                     visits.accept(place);
-                    byValue.computeIfAbsent(item, any -> new ArrayList<>()).add(place.parent());
+                    byValue.computeIfAbsent(item.digest(), any -> new ArrayList<>())
+                            .add(place.parent());
                 });
             }
             return byValue;

@@ -4,9 +4,12 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.SealedValue;
 import io.patchboard.record.Stage;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,35 +17,40 @@ import java.util.Set;
 /** Does the state satisfy the blueprint's schema? */
 public final class SchemaCheck {
 
+    /** It is looked for among all that the state has, with all that it says. */
+    private static final long UNITS_OF_A_SEALED_VALUE = 100;
+
     private SchemaCheck() {}
 
-    public static Checked<Candidate> check(Candidate candidate) {
+    public static Checked<Candidate> check(Candidate candidate, Work work) {
         Board board = candidate.admitted().board();
         return found(board.rules(), candidate.state())
                 .<Checked<Candidate>>map(violation -> Checked.refuse(rejection(violation), violation.pointer()))
                 .orElseGet(() -> Checked.unless(
-                        foreign(board.rules(), board.id(), board.state(), candidate.state()), candidate));
+                        foreign(board.rules(), board.id(), board.state(), candidate.state(), work), candidate));
     }
 
     /**
      * Why a state can't follow on another one: what it violates, or a value that was sealed for another board and was
      * not here before. Whoever opens this board's values would open it for whoever brought it here.
      */
-    public static Optional<Rejection> violation(Blueprint blueprint, String boardId, Json before, Json after) {
-        return violation(blueprint, after).or(() -> foreign(blueprint, boardId, before, after));
+    public static Optional<Rejection> violation(
+            Blueprint blueprint, String boardId, Json before, Json after, Work work) {
+        return violation(blueprint, after).or(() -> foreign(blueprint, boardId, before, after, work));
     }
 
-    private static Optional<Rejection> foreign(Blueprint blueprint, String boardId, Json before, Json after) {
+    private static Optional<Rejection> foreign(
+            Blueprint blueprint, String boardId, Json before, Json after, Work work) {
         if (!blueprint.stateSchema().seals()) {
             return Optional.empty();
         }
-        List<SealedValue> foreign = SealedValue.in(after).stream()
+        List<SealedValue> foreign = sealed(after, work).stream()
                 .filter(closed -> !closed.board().equals(boardId))
                 .toList();
         if (foreign.isEmpty()) {
             return Optional.empty();
         }
-        Set<SealedValue> known = Set.copyOf(SealedValue.in(before));
+        Set<SealedValue> known = new HashSet<>(sealed(before, work));
         return foreign.stream()
                 .filter(closed -> !known.contains(closed))
                 .findFirst()
@@ -55,6 +63,12 @@ public final class SchemaCheck {
                                 + ", or were here before, but got one of"
                                 + " board " + closed.board() + ", with the key " + closed.key()
                                 + ". Open it there and seal it for this board."));
+    }
+
+    private static List<SealedValue> sealed(Json state, Work work) {
+        List<SealedValue> all = SealedValue.in(state);
+        work.charge(WorkKind.PATCH, all.size() * UNITS_OF_A_SEALED_VALUE);
+        return all;
     }
 
     public static Optional<Rejection> violation(Blueprint blueprint, Json state) {
