@@ -16,11 +16,13 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Boards that are marked, and led back. */
@@ -140,6 +142,22 @@ class RestoreTest extends OperatorRig {
                 .isEqualTo(1);
         assertThat(board.board().state()).isEqualTo(before);
         assertThat(board.board().version()).isEqualTo(3);
+    }
+
+    @Test
+    void restore_invitesOfTheSameHash_areToldApart_andEachIsInvitedOnce() {
+        Scenario board = board();
+        List<Invite> invites = Stream.of("BBBB", "AaBB", "BBBB", "AaAa", "AaBB")
+                .map(name -> new Invite("w", new Trigger("each", 1, Optional.of("/sources/" + name))))
+                .toList();
+        RestoreBoard.Former former = new RestoreBoard.Former(
+                1, Texts.json("[]"), StateHash.of(board.board().state()), invites, List.of());
+
+        List<LogEntry> entries = board.command(new RestoreBoard(
+                header().expecting(Optional.of(board.board().sequence())), Optional.empty(), Optional.of(former)));
+
+        assertThat(Scenario.only(entries, BoardRestored.class).invites())
+                .containsExactly(invites.get(0), invites.get(1), invites.get(3));
     }
 
     @Test

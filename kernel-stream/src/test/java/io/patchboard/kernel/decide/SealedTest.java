@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
@@ -11,6 +12,7 @@ import io.patchboard.kernel.Texts;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardEdited;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
@@ -24,6 +26,7 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Values that a board takes sealed alone, and of no other board. */
@@ -172,5 +175,51 @@ class SealedTest {
                     .isNotEmpty()
                     .allSatisfy(entry -> assertThat(entry.toJson().toString()).doesNotContain("Lovelace"));
         }
+    }
+
+    private static List<Json> sealedFor(String board, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        Integer.toBinaryString(1 << 12 | i).replace("0", "Aa").replace("1", "BB"))
+                .<Json>map(subject -> new SealedValue(subject, board, "k".repeat(22), "d".repeat(40)).toJson())
+                .toList();
+    }
+
+    private static List<LogEntry> edit(Scenario board, String id, String patch) {
+        return board.command(
+                new EditBoard(CommandHeader.of(id, Scenario.BOARD, "ada", "by hand"), Texts.json(patch)));
+    }
+
+    private static long workOfRefusal(int sealedBefore) {
+        Scenario board = created();
+        String many = JsonArray.copyOf(sealedFor(Scenario.BOARD, sealedBefore)).toString();
+        edit(board, "c-2", "[{op: replace, path: /list, value: " + many + "}]");
+        Scenario.only(
+                edit(board, "c-3", "[{op: replace, path: /name, value: " + closed("other") + "}]"),
+                CommandRejected.class);
+        return board.work();
+    }
+
+    @Test
+    void eachSealedValueThatIsLookedThrough_isCharged() {
+        assertThat(workOfRefusal(400) - workOfRefusal(0))
+                .as("of the state before and after")
+                .isGreaterThanOrEqualTo(400 * 2 * 100);
+    }
+
+    @Test
+    void foreignValuesOfTheSameHash_areToldApart() {
+        List<Json> all = sealedFor("origin", 400);
+        Json state = JsonObject.builder()
+                .put("name", closed("origin"))
+                .put("list", JsonArray.copyOf(all.subList(0, 399)))
+                .build();
+        Scenario board = new Scenario(BLUEPRINT);
+        ForkOrigin origin =
+                new ForkOrigin("origin", 12, CanonicalJson.sha256(Json.of("the entry")), StateHash.of(state));
+        create(board, closed(Scenario.BOARD), Optional.of(new CreateBoard.Fork(origin, state)));
+
+        Scenario.only(edit(board, "c-2", add(all.get(200))), BoardEdited.class);
+        Scenario.only(edit(board, "c-3", add(all.get(399))), CommandRejected.class);
     }
 }

@@ -11,6 +11,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,18 @@ class JsonSchemaTest {
                         JsonPointer.parse("/claims/0/status"),
                         "/properties/claims/items/properties/status",
                         "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."));
+    }
+
+    @Test
+    void validateAll_ofNamesOfTheSameHash_tellsEachOnce_inDocumentOrder() {
+        List<String> names = List.of("BBBB", "AaBB", "AaAa", "BBAa");
+        String members = names.stream().map(name -> "'" + name + "':1").collect(Collectors.joining(","));
+
+        assertThat(schema("{'$defs':{'s':{'additionalProperties':{'type':'string'}}},"
+                                + "'allOf':[{'$ref':'#/$defs/s'},{'$ref':'#/$defs/s'}]}")
+                        .validateAll(json("{" + members + "}"), 10))
+                .extracting(violation -> violation.pointer().last())
+                .containsExactlyElementsOf(names);
     }
 
     @Test

@@ -164,6 +164,24 @@ class ViewOrderTest {
     }
 
     @Test
+    void references_ofTheSameHash_areToldApart_andNumbersAreEqualHoweverTheyAreWritten() {
+        WorkerRole role = role("{read: ['/claims/*', '/sources/*'], view: {maxChars: 700}}");
+        String long700 = "x".repeat(700);
+
+        JsonObject view = view(
+                "{claims: [{source: BBAa}, {source: AaBB}, {source: 1.0}], goal: g, sources: [{handle: AaBB, t: "
+                        + long700 + "}, {handle: BBAa, t: " + long700 + "}, {handle: 1, t: " + long700 + "}]}",
+                role,
+                Optional.empty(),
+                List.of());
+
+        assertThat(view.get("dependencies"))
+                .contains(Texts.json("[{handle: /sources/1, version: 9, from: /claims/0/source},"
+                        + " {handle: /sources/0, version: 9, from: /claims/1/source},"
+                        + " {handle: /sources/2, version: 9, from: /claims/2/source}]"));
+    }
+
+    @Test
     void references_toWhatMayNotBeRead_areNone() {
         WorkerRole role = role("{read: ['/claims/*']}");
 

@@ -1,0 +1,70 @@
+package io.patchboard.kernel.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonPointer;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What the schema compiler and a validation keep in hash maps, by names that others choose and that may have the same hash. */
+class KeyOrderTest {
+
+    private static final List<String> COLLIDING = List.of("AaAa", "AaBB", "BBAa", "BBBB");
+
+    private static List<Place> places() {
+        return COLLIDING.stream()
+                .flatMap(name -> List.of(
+                        Place.ROOT.child(name), Place.ROOT.child("x").child(name), new Place(name, JsonPointer.ROOT))
+                        .stream())
+                .toList();
+    }
+
+    @Test
+    void places_haveAnOrder() {
+        assertOrdered(places());
+    }
+
+    @Test
+    void placesWithScopes_haveAnOrder() {
+        assertOrdered(places().stream()
+                .flatMap(place -> List.of(
+                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("a", place))),
+                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("a", place, "b", Place.ROOT))),
+                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("b", place))),
+                        new SchemaCompiler.Key(place, Collections.emptySortedMap()))
+                        .stream())
+                .toList());
+    }
+
+    @Test
+    void whatIsToldOnce_hasAnOrder() {
+        assertOrdered(COLLIDING.stream()
+                .flatMap(name -> {
+                    JsonPointer at = JsonPointer.ROOT.child(name);
+                    return List.of(
+                            new JsonSchema.Told(at, "k", JsonPointer.ROOT, Optional.empty()),
+                            new JsonSchema.Told(JsonPointer.ROOT, "k", at, Optional.empty()),
+                            new JsonSchema.Told(at, name, JsonPointer.ROOT, Optional.empty()),
+                            new JsonSchema.Told(at, "k", JsonPointer.ROOT, Optional.of("")),
+                            new JsonSchema.Told(at, "k", JsonPointer.ROOT, Optional.of(name)))
+                            .stream();
+                })
+                .toList());
+    }
+
+    /** A hash map finds a key among others of its hash by the key's order, so that has to be one, and of equals. */
+    private static <T extends Comparable<T>> void assertOrdered(List<T> keys) {
+        List<T> sorted = keys.stream().sorted().toList();
+        for (int i = 0; i < sorted.size(); i++) {
+            for (int j = 0; j < sorted.size(); j++) {
+                assertThat(Integer.signum(sorted.get(i).compareTo(sorted.get(j))))
+                        .as("%s and %s", sorted.get(i), sorted.get(j))
+                        .isEqualTo(sorted.get(i).equals(sorted.get(j)) ? 0 : Integer.compare(i, j));
+            }
+        }
+    }
+}
