@@ -1,6 +1,5 @@
 package io.patchboard.kernel.view;
 
-import io.patchboard.json.Digest;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -37,6 +36,7 @@ final class Dependencies {
     private static final int MOST_POINTER_CHARS = 500;
     private static final long UNITS_OF_A_VALUE = 10;
     private static final long UNITS_OF_A_MARKED_VALUE = 60;
+    private static final long UNITS_OF_A_DIGEST = 100;
 
     private final ViewRequest request;
     private final WorkerRole role;
@@ -44,7 +44,7 @@ final class Dependencies {
     private final Json schema;
     private final boolean marked;
     private final Map<JsonPointer, JsonPointer> found = new LinkedHashMap<>();
-    private final Map<PathPattern, Map<Digest, JsonPointer>> targets = new HashMap<>();
+    private final Map<PathPattern, Map<Object, JsonPointer>> targets = new HashMap<>();
     private int values;
     private int followed;
 
@@ -87,7 +87,7 @@ final class Dependencies {
         Optional<JsonPointer> target = Optional.empty();
         if (mark.isPresent() && ++followed <= MOST_FOLLOWED) {
             target = Optional.ofNullable(
-                    targets.computeIfAbsent(mark.get(), this::targets).get(value.digest()));
+                    targets.computeIfAbsent(mark.get(), this::targets).get(key(value)));
         } else if (mark.isEmpty()
                 && value instanceof JsonString text
                 && text.value().startsWith("/")
@@ -109,16 +109,25 @@ final class Dependencies {
     }
 
     /**
-     * By the value of the member that is compared, the object that has it. Values are found by their digests, which
-     * cannot be made to collide, as hash codes can.
+     * What a map finds a value by, however many others have the same hash code: texts have an order, and digests cannot
+     * be made to collide.
      */
-    private Map<Digest, JsonPointer> targets(PathPattern pattern) {
-        Map<Digest, JsonPointer> byValue = new HashMap<>();
+    private Object key(Json value) {
+        if (value instanceof JsonString text) {
+            return text.value();
+        }
+        request.work().charge(WorkKind.VIEWS, UNITS_OF_A_DIGEST);
+        return value.digest();
+    }
+
+    /** By the value of the member that is compared, the object that has it. */
+    private Map<Object, JsonPointer> targets(PathPattern pattern) {
+        Map<Object, JsonPointer> byValue = new HashMap<>();
         int[] left = {MOST_TARGETS};
         pattern.visitOutermost(request.state(), (place, value) -> {
             request.work().charge(WorkKind.VIEWS, UNITS_OF_A_MARKED_VALUE);
             if (role.mayRead(place) && role.mayRead(place.parent())) {
-                byValue.putIfAbsent(value.digest(), place.parent());
+                byValue.putIfAbsent(key(value), place.parent());
             }
             return --left[0] > 0;
         });

@@ -186,8 +186,7 @@ class SealedTest {
     }
 
     private static List<LogEntry> edit(Scenario board, String id, String patch) {
-        return board.command(
-                new EditBoard(CommandHeader.of(id, Scenario.BOARD, "ada", "by hand"), Texts.json(patch)));
+        return board.command(new EditBoard(CommandHeader.of(id, Scenario.BOARD, "ada", "by hand"), Texts.json(patch)));
     }
 
     private static long workOfRefusal(int sealedBefore) {
