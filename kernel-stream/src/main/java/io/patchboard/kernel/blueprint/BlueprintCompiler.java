@@ -55,7 +55,9 @@ public final class BlueprintCompiler {
             problems.add(
                     JsonPointer.ROOT,
                     "Expected a blueprint that can be compiled within " + BlueprintWork.MOST + " steps, but it takes "
-                            + work + ". Use fewer or shorter expressions, or a smaller schema.");
+                            + work
+                            + ". Use fewer or shorter expressions, or a smaller schema, also of what each worker may"
+                            + " write.");
             return new CompileResult.Invalid(problems.sorted());
         }
         MetaSchema.check(source, problems);
@@ -206,7 +208,8 @@ public final class BlueprintCompiler {
             Optional<JsonPlace> to = entry.child("to");
             Optional<String> owner = to.flatMap(JsonPlace::text);
             owner.filter(name -> !names.contains(name))
-                    .ifPresent(name -> parts.problems().add(to.get().at(), Parts.unknown("worker", names, name)));
+                    .ifPresent(name ->
+                            parts.problems().add(to.get().at(), parts.problems().unknown("worker", names, name)));
             if (path.isPresent() && owner.isPresent()) {
                 owners.computeIfAbsent(path.get(), key -> new HashSet<>()).add(owner.get());
             }

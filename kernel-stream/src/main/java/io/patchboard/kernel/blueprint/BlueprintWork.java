@@ -1,7 +1,9 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.schema.SchemaWork;
 import io.patchboard.record.Taint;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +29,8 @@ public final class BlueprintWork {
     /** Of one path with another, beside their segments. */
     private static final long UNITS_OF_A_COMPARISON = 5;
 
+    private static final long UNITS_OF_A_FRAGMENTS_BYTE = 3;
+
     private BlueprintWork() {}
 
     public static long of(Json source) {
@@ -37,6 +41,12 @@ public final class BlueprintWork {
         }
         units += UNITS_OF_A_KEY * keys(root);
         units += comparisons(root);
+        Json state = root.into("state").child("schema").map(JsonPlace::value).orElse(JsonObject.EMPTY);
+        units += SchemaWork.of(state, MOST);
+        units += root.child("input")
+                .map(input -> SchemaWork.of(input.value(), MOST))
+                .orElse(0L);
+        units += fragments(root, state, MOST - units);
         return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
     }
 
@@ -59,6 +69,26 @@ public final class BlueprintWork {
             units += worker.text("validates").flatMap(workers::child).stream()
                     .mapToLong(planner -> worker.items("write").size() * ofComparing(planner.items("write")))
                     .sum();
+        }
+        return units;
+    }
+
+    /**
+     * Each view has the schema of each place that its worker may write, with the definitions that it refers to.
+     *
+     * @param most units after which nothing more is counted
+     */
+    private static long fragments(JsonPlace root, Json schema, long most) {
+        long units = 0;
+        for (JsonPlace worker : root.into("workers").members()) {
+            for (JsonPlace grant : worker.items("write")) {
+                if (units <= most) {
+                    units += UNITS_OF_A_FRAGMENTS_BYTE
+                            * ViewCompiler.fragment(schema, grant.text("path"))
+                                    .map(Json::canonicalBytes)
+                                    .orElse(0L);
+                }
+            }
         }
         return units;
     }

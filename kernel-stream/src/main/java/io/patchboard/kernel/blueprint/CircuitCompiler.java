@@ -164,7 +164,7 @@ final class CircuitCompiler {
         if (worker.isEmpty() || !workers.contains(worker.get())) {
             problems.add(
                     argument.at(),
-                    worker.map(name -> Parts.unknown("worker", workers, name))
+                    worker.map(name -> parts.problems().unknown("worker", workers, name))
                             .orElseGet(() -> "Expected the name of a worker" + Parts.known(workers) + ", but got "
                                     + argument.value() + "."));
             return Optional.empty();

@@ -13,7 +13,6 @@ import io.patchboard.kernel.cel.FieldReads;
 import io.patchboard.kernel.cel.FieldType;
 import io.patchboard.kernel.cel.FieldUse;
 import io.patchboard.kernel.patch.PathPattern;
-import io.patchboard.text.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -261,7 +260,7 @@ final class ExpressionChecks {
                 .flatMap(value -> value instanceof JsonString string ? Stream.of(string.value()) : Stream.empty())
                 .toList();
         return constant instanceof JsonString text && !keyword.last().equals("type")
-                ? Spelling.question(text.value(), names)
+                ? problems.question(text.value(), names)
                 : "";
     }
 
@@ -282,7 +281,7 @@ final class ExpressionChecks {
                             : name.equals("-1") ? " The last item of a list is list[size(list) - 1]." : "");
         }
         List<String> names = List.copyOf(places.names(parent.toString()));
-        return why + " forbids it." + Spelling.question(name, names)
+        return why + " forbids it." + problems.question(name, names)
                 + (names.isEmpty() ? "" : " The fields are " + Parts.list(names) + ".");
     }
 }

@@ -67,7 +67,8 @@ record GateCompiler(Parts parts, Collection<String> workers, Collection<String> 
         node.child(what)
                 .ifPresent(part -> part.text()
                         .filter(name -> !names.contains(name))
-                        .ifPresent(name -> parts.problems().add(part.at(), Parts.unknown(what, names, name))));
+                        .ifPresent(name ->
+                                parts.problems().add(part.at(), parts.problems().unknown(what, names, name))));
         return node.text(what);
     }
 

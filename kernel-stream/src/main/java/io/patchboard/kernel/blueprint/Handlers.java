@@ -21,7 +21,7 @@ final class Handlers {
         String name = worker.at().last();
         Optional<String> handler = node.text("worker");
         if (handler.filter(other -> !workers.containsKey(other)).isPresent()) {
-            problems.add(node.at().child("worker"), Parts.unknown("worker", workers.keySet(), handler.get()));
+            problems.add(node.at().child("worker"), problems.unknown("worker", workers.keySet(), handler.get()));
         }
         if (handler.filter(name::equals).isPresent()) {
             problems.add(

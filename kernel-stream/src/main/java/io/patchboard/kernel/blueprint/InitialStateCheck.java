@@ -16,8 +16,10 @@ import io.patchboard.kernel.work.WorkKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Whether boards can begin: whether the initial state satisfies the schema and the invariants.
@@ -48,14 +50,16 @@ final class InitialStateCheck {
     private static final Set<String> ABOUT_SHAPE = Set.of(
             "type", "required", "additionalProperties", "minProperties", "maxProperties", "minItems", "maxItems");
 
-    private final List<JsonPointer> references;
+    /** None inside of another, so that one above a place is the last before it, and those inside come first after. */
+    private final NavigableSet<JsonPointer> references;
+
     private final Json state;
     private final JsonPointer at;
     private final Problems problems;
 
     private InitialStateCheck(JsonPlace initial, Problems problems) {
         InitialState template = new InitialState(initial.value());
-        this.references = template.references();
+        this.references = new TreeSet<>(template.references());
         this.state = template.fill(Json.nul(), new ArrayList<>());
         this.at = initial.at();
         this.problems = problems;
@@ -84,14 +88,18 @@ final class InitialStateCheck {
 
     private boolean isCertain(SchemaViolation violation) {
         JsonPointer place = violation.pointer();
-        return ABOUT_SHAPE.contains(violation.keyword())
-                ? references.stream().noneMatch(reference -> reference.isPrefixOf(place))
-                : isApart(place);
+        return ABOUT_SHAPE.contains(violation.keyword()) ? !isInside(place) : isApart(place);
     }
 
     /** Whether no reference stands at the place, above or below it. */
     private boolean isApart(JsonPointer place) {
-        return references.stream().noneMatch(reference -> reference.isPrefixOf(place) || place.isPrefixOf(reference));
+        JsonPointer next = references.ceiling(place);
+        return !isInside(place) && (next == null || !place.isPrefixOf(next));
+    }
+
+    private boolean isInside(JsonPointer place) {
+        JsonPointer last = references.floor(place);
+        return last != null && last.isPrefixOf(place);
     }
 
     private static boolean isEntangled(Json schema) {

@@ -10,7 +10,6 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Durations;
-import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -189,11 +188,5 @@ record Parts(Problems problems, Map<JsonPointer, CelExpression> expressions) {
     static String list(Collection<String> names) {
         String some = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
         return names.size() > MOST_NAMES ? some + ", ..." : some;
-    }
-
-    /** What to say of a name that is none of those that there are. */
-    static String unknown(String what, Collection<String> names, String name) {
-        return "Expected the name of a " + what + known(names) + ", but got \"" + name + "\"."
-                + Spelling.question(name, names);
     }
 }

@@ -6,7 +6,6 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaPlaces;
 import io.patchboard.kernel.schema.WorkBudget;
-import io.patchboard.text.Spelling;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,14 +121,14 @@ public final class PathChecks {
                     path.at(),
                     "Expected a place to " + what + " that the state's schema allows, but nothing can ever be at "
                             + place + ": " + SCHEMA + keyword
-                            + " forbids it." + meant(place)
+                            + " forbids it." + (found.suggests() ? meant(place, found) : "")
                             + " Correct the path, or add the place to the schema"
                             + (what.equals("read") ? ", or write {path: " + place + ", unchecked: true}." : "."));
         });
     }
 
     /** The path with its first segment that cannot be as it may have been meant. */
-    private String meant(String place) {
+    private String meant(String place, Problems found) {
         String otherwise = place.replaceAll("\\[[^/]*]", "/*").replaceFirst("/$", "");
         if (!otherwise.equals(place) && isFree(otherwise)) {
             return " Did you mean \"" + otherwise + "\"?";
@@ -141,7 +140,7 @@ public final class PathChecks {
             if (forbidden(next.toString()).isPresent()) {
                 JsonPointer parent = at;
                 JsonPointer rest = new JsonPointer(segments.subList(i + 1, segments.size()));
-                return meant(segments.get(i), parent, rest)
+                return meant(segments.get(i), parent, rest, found)
                         .map(nearest -> " Did you mean \"" + parent.child(nearest) + rest + "\"?")
                         .orElse("");
             }
@@ -150,9 +149,9 @@ public final class PathChecks {
         return "";
     }
 
-    private Optional<String> meant(String segment, JsonPointer parent, JsonPointer rest) {
+    private Optional<String> meant(String segment, JsonPointer parent, JsonPointer rest, Problems found) {
         boolean any = segment.matches(VARIABLE) && isFree(parent.child("*") + rest.toString());
-        return any ? Optional.of("*") : Spelling.nearest(segment, List.copyOf(names(parent.toString())));
+        return any ? Optional.of("*") : found.nearest(segment, names(parent.toString()));
     }
 
     private boolean isFree(String path) {

@@ -158,7 +158,7 @@ final class PolicyCompiler {
         Optional<JsonPlace> reference = node.child("catch");
         Optional<String> worker = reference.flatMap(JsonPlace::text);
         if (worker.isPresent() && !workers.contains(worker.get())) {
-            parts.problems().add(reference.get().at(), Parts.unknown("worker", workers, worker.get()));
+            parts.problems().add(reference.get().at(), parts.problems().unknown("worker", workers, worker.get()));
         }
         return worker.map(OnExhausted.Catch::new);
     }

@@ -1,10 +1,14 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Spelling;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,8 +21,15 @@ public final class Problems {
 
     private static final int MOST = 1_000;
 
+    /** Letters that are compared with letters to find out what was meant, which takes some 20 ms. */
+    static final long MOST_COMPARED = 2_500_000;
+
+    /** Of a word with all others, whatever their letters: nobody reads more than some hundred suggestions. */
+    private static final long LEAST_COMPARED = MOST_COMPARED / 100;
+
     private final Set<Problem> found = new LinkedHashSet<>();
     private final Set<Problem> formal = new LinkedHashSet<>();
+    private final WorkBudget comparing = new WorkBudget(MOST_COMPARED);
 
     public void add(JsonPointer at, String message) {
         add(at.toString(), message);
@@ -50,6 +61,32 @@ public final class Problems {
     /** Whether there is no use in looking for more. */
     boolean full() {
         return found.size() >= MOST;
+    }
+
+    /** Whether what may have been meant is still looked for: the first problems are those that are read. */
+    boolean suggests() {
+        return !full() && !comparing.isExhausted();
+    }
+
+    /** Which of the names may have been meant by a word; none once looking for that took too long. */
+    Optional<String> nearest(String word, Collection<String> names) {
+        long letters = names.stream().mapToLong(name -> 1L + name.length()).sum();
+        return suggests() && comparing.spend(Math.max(LEAST_COMPARED, letters * (1L + word.length())))
+                ? Spelling.nearest(word, List.copyOf(names))
+                : Optional.empty();
+    }
+
+    /** As {@link #nearest}, as a question with a space before it. */
+    String question(String word, Collection<String> names) {
+        return nearest(word, names)
+                .map(nearest -> " Did you mean \"" + nearest + "\"?")
+                .orElse("");
+    }
+
+    /** What to say of a name that is none of those that there are. */
+    String unknown(String what, Collection<String> names, String name) {
+        return "Expected the name of a " + what + Parts.known(names) + ", but got \"" + name + "\"."
+                + question(name, names);
     }
 
     /** In the order of the places. */

@@ -80,7 +80,8 @@ record RuleCompiler(Parts parts, Collection<String> workers) {
     private Optional<String> known(JsonPlace node) {
         node.text()
                 .filter(name -> !workers.contains(name))
-                .ifPresent(name -> parts.problems().add(node.at(), Parts.unknown("worker", workers, name)));
+                .ifPresent(
+                        name -> parts.problems().add(node.at(), parts.problems().unknown("worker", workers, name)));
         return node.text();
     }
 

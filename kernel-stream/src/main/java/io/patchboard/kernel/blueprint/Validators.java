@@ -41,7 +41,7 @@ final class Validators {
     private void check(WorkerRole validator, JsonPlace of, String name) {
         Optional<WorkerRole> planner = Optional.ofNullable(workers.get(name));
         if (planner.isEmpty()) {
-            problems.add(of.at(), Parts.unknown("worker", workers.keySet(), name));
+            problems.add(of.at(), problems.unknown("worker", workers.keySet(), name));
         } else if (leadsBack(validator.name())) {
             problems.add(
                     of.at(),

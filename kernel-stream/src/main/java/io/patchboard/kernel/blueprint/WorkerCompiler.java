@@ -99,7 +99,7 @@ final class WorkerCompiler {
         Optional<JsonPlace> reference = node.child("policy");
         String name = reference.flatMap(JsonPlace::text).orElse(DEFAULT_POLICY);
         if (reference.isPresent() && !policies.containsKey(name) && !name.equals(DEFAULT_POLICY)) {
-            parts.problems().add(reference.get().at(), Parts.unknown("policy", policies.keySet(), name));
+            parts.problems().add(reference.get().at(), parts.problems().unknown("policy", policies.keySet(), name));
         }
         return policies.getOrDefault(name, Policy::defaultOf).apply(kind);
     }

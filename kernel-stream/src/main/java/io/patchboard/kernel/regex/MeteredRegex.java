@@ -36,6 +36,15 @@ public final class MeteredRegex {
         }
     }
 
+    /**
+     * How many instructions an expression unrolls to, told without compiling it.
+     *
+     * @throws UnusableRegexException if it is more than {@link #MAX_SIZE}
+     */
+    public static int size(String source) throws UnusableRegexException {
+        return RegexOutline.of(source).size();
+    }
+
     /** Whether it matches some part of a text. */
     public boolean isFoundIn(String text) {
         return pattern.matcher(text).find();

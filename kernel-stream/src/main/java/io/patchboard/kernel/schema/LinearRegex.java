@@ -41,6 +41,15 @@ final class LinearRegex {
         return simple.isPresent() ? simple.get() : new Linear(regex);
     }
 
+    /** How many instructions it unrolls to, before it is compiled; as many as one may have if it is none. */
+    static int size(String source) {
+        try {
+            return MeteredRegex.size(new LinearRegex(source).translate());
+        } catch (RegexException | UnusableRegexException e) {
+            return MeteredRegex.MAX_SIZE;
+        }
+    }
+
     static MeteredRegex translated(String source) throws RegexException {
         String re2 = new LinearRegex(source).translate();
         try {
@@ -110,8 +119,12 @@ final class LinearRegex {
             out.append("(?:");
             at += 3;
         } else if (source.startsWith("(?<", at)) {
-            out.append("(?P<");
-            at += 3;
+            int end = source.indexOf('>', at);
+            if (end < 0) {
+                throw refused("a group name without an end.");
+            }
+            out.append("(?P<").append(source, at + 3, end + 1);
+            at = end + 1;
         } else if (source.startsWith("(?", at)) {
             throw refused("a group that ECMA-262 does not have. Use (...), (?:...) or (?<name>...).");
         } else {
@@ -119,14 +132,6 @@ final class LinearRegex {
             at++;
         }
         groups++;
-        if (out.toString().endsWith("(?P<")) {
-            int end = source.indexOf('>', at);
-            if (end < 0) {
-                throw refused("a group name without an end.");
-            }
-            out.append(source, at, end + 1);
-            at = end + 1;
-        }
     }
 
     private void closeGroup() throws RegexException {

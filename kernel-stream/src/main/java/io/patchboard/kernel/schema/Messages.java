@@ -104,6 +104,7 @@ final class Messages {
     private static String bare(Json option) {
         boolean word = option instanceof JsonString string
                 && !string.value().isEmpty()
+                && Text.isShort(string.value())
                 && string.value().chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_');
         return word ? ((JsonString) option).value() : Text.abbreviated(option);
     }

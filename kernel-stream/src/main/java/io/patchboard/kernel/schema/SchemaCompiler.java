@@ -49,7 +49,6 @@ final class SchemaCompiler {
 
     private final SchemaWalk walk;
     private final Map<Key, Subschema> subschemas = new HashMap<>();
-    private final Map<String, Regex> patterns = new HashMap<>();
     private final Deque<Key> open = new ArrayDeque<>();
 
     private SchemaCompiler(SchemaWalk walk) {
@@ -86,9 +85,12 @@ final class SchemaCompiler {
     }
 
     private SortedMap<String, Place> scope(Place place, SortedMap<String, Place> outer) {
-        Map<String, Place> anchors = walk.dynamicAnchors(place);
-        if (outer.keySet().containsAll(anchors.keySet())) {
+        SortedMap<String, Place> anchors = walk.dynamicAnchors(place);
+        if (outer == anchors || outer.keySet().containsAll(anchors.keySet())) {
             return outer;
+        }
+        if (outer.isEmpty()) {
+            return anchors;
         }
         SortedMap<String, Place> scope = new TreeMap<>(anchors);
         scope.putAll(outer);
@@ -133,17 +135,9 @@ final class SchemaCompiler {
 
             @Override
             public Regex pattern(String source) {
-                return patterns.computeIfAbsent(source, SchemaCompiler::compiled);
+                return walk.patterns().get(source);
             }
         };
-    }
-
-    private static Regex compiled(String pattern) {
-        try {
-            return LinearRegex.compile(pattern);
-        } catch (RegexException e) {
-            throw new IllegalStateException("Expected the patterns of a walked schema to compile.", e);
-        }
     }
 
     /** A schema in which dynamic references make too many subschemas out of few. */

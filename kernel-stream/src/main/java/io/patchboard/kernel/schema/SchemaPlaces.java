@@ -9,10 +9,8 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.keyword.Regex;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -38,7 +36,6 @@ public final class SchemaPlaces {
     private final Json root;
     private final SchemaWalk walk;
     private final Exclusions exclusions;
-    private final Map<String, Regex> patterns = new HashMap<>();
 
     SchemaPlaces(Json root, SchemaWalk walk) {
         this.root = root;
@@ -164,7 +161,7 @@ public final class SchemaPlaces {
 
     private void members(Set<JsonPointer> set, String segment, Reached next, WorkBudget work) {
         if (!segment.equals(ANY)) {
-            member(set, segment, next);
+            member(set, segment, next, work);
             return;
         }
         Set<String> names = new LinkedHashSet<>();
@@ -173,7 +170,7 @@ public final class SchemaPlaces {
             next.unknown();
             return;
         }
-        names.forEach(name -> member(set, name, next));
+        names.forEach(name -> member(set, name, next, work));
         Set<JsonPointer> others = new LinkedHashSet<>();
         for (JsonPointer at : set) {
             if (object(at.child("patternProperties")).isEmpty()) {
@@ -183,7 +180,7 @@ public final class SchemaPlaces {
         add(others, next);
     }
 
-    private void member(Set<JsonPointer> set, String name, Reached next) {
+    private void member(Set<JsonPointer> set, String name, Reached next, WorkBudget work) {
         Set<JsonPointer> child = new LinkedHashSet<>();
         for (JsonPointer at : set) {
             Set<JsonPointer> named = new LinkedHashSet<>();
@@ -191,7 +188,12 @@ public final class SchemaPlaces {
                 named.add(at.child("properties").child(name));
             }
             for (String pattern : object(at.child("patternProperties")).names()) {
-                if (matches(pattern, name)) {
+                Regex regex = walk.patterns().get(pattern);
+                if (!work.spend(regex.steps(name.length()))) {
+                    next.unknown();
+                    return;
+                }
+                if (regex.isFoundIn(name)) {
                     named.add(at.child("patternProperties").child(pattern));
                 }
             }
@@ -201,18 +203,6 @@ public final class SchemaPlaces {
             child.addAll(named);
         }
         add(child, next);
-    }
-
-    private boolean matches(String pattern, String name) {
-        return patterns.computeIfAbsent(pattern, SchemaPlaces::compiled).isFoundIn(name);
-    }
-
-    private static Regex compiled(String pattern) {
-        try {
-            return LinearRegex.compile(pattern);
-        } catch (RegexException e) {
-            throw new IllegalStateException("Expected the patterns of a compiled schema to compile.", e);
-        }
     }
 
     private void items(Set<JsonPointer> set, String segment, OptionalInt index, Reached next, WorkBudget work) {

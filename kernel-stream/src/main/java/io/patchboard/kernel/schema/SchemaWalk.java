@@ -9,6 +9,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.SealedValue;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Reads a schema as a graph: which subschemas there are, under which base URI, and which a value passes to from which.
@@ -34,7 +37,7 @@ final class SchemaWalk {
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Place> resources = new HashMap<>();
     private final Map<String, Place> anchors = new HashMap<>();
-    private final Map<String, Map<String, Place>> dynamicAnchors = new LinkedHashMap<>();
+    private final Map<String, SortedMap<String, Place>> dynamicAnchors = new LinkedHashMap<>();
     private final Set<String> askedAnchors = new HashSet<>();
     private final List<Reference> references = new ArrayList<>();
     private final Map<Place, URI> bases = new LinkedHashMap<>();
@@ -42,6 +45,7 @@ final class SchemaWalk {
     private final Map<Place, Place> targets = new HashMap<>();
     private final Map<Place, DynamicTarget> dynamicTargets = new LinkedHashMap<>();
     private final Map<String, Dialect> dialects = new HashMap<>();
+    private final Patterns patterns = new Patterns();
 
     private SchemaWalk(Documents known) {
         this.known = known;
@@ -89,20 +93,20 @@ final class SchemaWalk {
     }
 
     /**
-     * The dynamic anchors of the resource that a subschema belongs to, those that some {@code $dynamicRef} asks for.
+     * The dynamic anchors of the resource that a subschema belongs to: the same map for all of the resource, since a
+     * schema can have thousands of both. Once all references are resolved, those that a {@code $dynamicRef} asks for.
      */
-    Map<String, Place> dynamicAnchors(Place subschema) {
-        Map<String, Place> asked = new LinkedHashMap<>(declaredAnchors(subschema));
-        asked.keySet().retainAll(askedAnchors);
-        return asked;
-    }
-
-    private Map<String, Place> declaredAnchors(Place subschema) {
-        return dynamicAnchors.getOrDefault(resource(subschema), Map.of());
+    SortedMap<String, Place> dynamicAnchors(Place subschema) {
+        return dynamicAnchors.getOrDefault(resource(subschema), Collections.emptySortedMap());
     }
 
     private String resource(Place subschema) {
         return bases.get(subschema).toString();
+    }
+
+    /** The regular expressions of the schema. */
+    Patterns patterns() {
+        return patterns;
     }
 
     Dialect dialect(Place subschema) {
@@ -171,9 +175,7 @@ final class SchemaWalk {
         string(object, "$anchor").ifPresent(name -> anchors.put(resource + "#" + name, at));
         string(object, "$dynamicAnchor").ifPresent(name -> {
             anchors.put(resource + "#" + name, at);
-            dynamicAnchors
-                    .computeIfAbsent(resource, key -> new LinkedHashMap<>())
-                    .put(name, at);
+            dynamicAnchors.computeIfAbsent(resource, key -> new TreeMap<>()).put(name, at);
         });
         return base;
     }
@@ -192,11 +194,7 @@ final class SchemaWalk {
     }
 
     private void checkPattern(String pattern, Place at) {
-        try {
-            LinearRegex.compile(pattern);
-        } catch (RegexException e) {
-            problem(at, e.getMessage());
-        }
+        patterns.problem(pattern).ifPresent(message -> problem(at, message));
     }
 
     private void resolveReferences() {
@@ -258,7 +256,7 @@ final class SchemaWalk {
         if (reference.keyword().equals("$ref")) {
             targets.put(reference.from(), target);
         } else {
-            boolean dynamic = target.equals(declaredAnchors(target).get(fragment));
+            boolean dynamic = target.equals(dynamicAnchors(target).get(fragment));
             if (dynamic) {
                 askedAnchors.add(fragment);
             }
@@ -284,6 +282,7 @@ final class SchemaWalk {
                 .ifPresent(name -> dynamicAnchors.values().stream()
                         .filter(anchors -> anchors.containsKey(name))
                         .forEach(anchors -> sameValue.get(from).add(anchors.get(name)))));
+        dynamicAnchors.values().forEach(anchors -> anchors.keySet().retainAll(askedAnchors));
     }
 
     private void problem(Place at, String message) {

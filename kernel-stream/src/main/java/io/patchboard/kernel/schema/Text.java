@@ -5,13 +5,16 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Wording that messages share. */
 final class Text {
 
     private static final int LENGTH = 80;
+    private static final int PLACE = 1_000;
     private static final int LIST = 12;
 
     private Text() {}
@@ -35,7 +38,27 @@ final class Text {
         if (value instanceof JsonString string && string.value().length() > LENGTH) {
             return cut(Json.of(cut(string.value(), LENGTH)).toString(), LENGTH);
         }
-        return cut(value.toString(), LENGTH);
+        return cut(shortened(value).toString(), LENGTH);
+    }
+
+    /** With the same first characters: the texts in a value may be long, and nearly all of them would be cut off. */
+    private static Json shortened(Json value) {
+        return switch (value) {
+            case JsonString string -> Json.of(begin(string.value()));
+            case JsonArray array ->
+                JsonArray.copyOf(array.stream().map(Text::shortened).toList());
+            case JsonObject object -> {
+                Map<String, Json> members = new LinkedHashMap<>();
+                object.members().forEach((name, member) -> members.putIfAbsent(begin(name), shortened(member)));
+                yield JsonObject.copyOf(members);
+            }
+            default -> value;
+        };
+    }
+
+    private static String begin(String text) {
+        int end = Math.min(text.length(), LENGTH);
+        return text.substring(0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
     }
 
     /** The first names, separated by commas. */
@@ -44,8 +67,13 @@ final class Text {
         return names.size() > LIST ? text + ", ..." : text;
     }
 
+    /** Whether it is quoted whole. */
+    static boolean isShort(String text) {
+        return text.length() <= LENGTH;
+    }
+
     static String place(JsonPointer pointer) {
-        return pointer.isRoot() ? "the root" : pointer.toString();
+        return pointer.isRoot() ? "the root" : cut(pointer.toString(), PLACE);
     }
 
     private static boolean isContainer(Json value) {

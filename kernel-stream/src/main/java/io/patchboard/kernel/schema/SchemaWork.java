@@ -1,0 +1,83 @@
+package io.patchboard.kernel.schema;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonString;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What compiling a schema takes beside reading it, in units of {@link io.patchboard.kernel.work.Work}, told from its
+ * source: a few characters can unroll to a regular expression of thousands of instructions, and a {@code $dynamicRef}
+ * is led to each dynamic anchor. What stands where no schema is counts too.
+ */
+public final class SchemaWork {
+
+    /** Less for the time than for the memory, of which an instruction keeps up to a hundred bytes. */
+    private static final long UNITS_OF_AN_INSTRUCTION = 100;
+
+    /** A property such as {@code \p{L}} is one instruction, but has hundreds of ranges of characters. */
+    private static final long INSTRUCTIONS_OF_A_PROPERTY = 40;
+
+    /** Of a dynamic reference with an anchor. */
+    private static final long UNITS_OF_A_LINK = 15;
+
+    /** Of a subschema with an anchor that is bound there. */
+    private static final long UNITS_OF_A_BINDING = 5;
+
+    private final long most;
+    private final Set<String> patterns = new HashSet<>();
+    private long instructions;
+    private long subschemas;
+    private long anchors;
+    private long references;
+
+    private SchemaWork(long most) {
+        this.most = most;
+    }
+
+    /** @param most units after which nothing more is counted */
+    public static long of(Json schema, long most) {
+        SchemaWork work = new SchemaWork(most);
+        work.add(schema);
+        return work.units();
+    }
+
+    private long units() {
+        return UNITS_OF_AN_INSTRUCTION * instructions
+                + UNITS_OF_A_LINK * references * anchors
+                + UNITS_OF_A_BINDING * subschemas * Math.min(references, anchors);
+    }
+
+    private void add(Json part) {
+        if (part instanceof JsonObject object) {
+            subschemas++;
+            anchors += object.has("$dynamicAnchor") ? 1 : 0;
+            references += object.has("$dynamicRef") ? 1 : 0;
+            if (object.get("pattern").orElse(Json.nul()) instanceof JsonString pattern) {
+                add(pattern.value());
+            }
+            if (object.get("patternProperties").orElse(Json.nul()) instanceof JsonObject properties) {
+                properties.names().forEach(this::add);
+            }
+            object.members().values().forEach(this::add);
+        } else if (part instanceof JsonArray array) {
+            array.forEach(this::add);
+        }
+    }
+
+    private void add(String pattern) {
+        if (units() <= most && patterns.add(pattern)) {
+            instructions += LinearRegex.size(pattern) + INSTRUCTIONS_OF_A_PROPERTY * properties(pattern);
+        }
+    }
+
+    private static long properties(String pattern) {
+        long count = 0;
+        for (int at = pattern.indexOf('\\'); at >= 0; at = pattern.indexOf('\\', at + 2)) {
+            count += pattern.startsWith("p", at + 1) || pattern.startsWith("P", at + 1) ? 1 : 0;
+        }
+        return count;
+    }
+}
