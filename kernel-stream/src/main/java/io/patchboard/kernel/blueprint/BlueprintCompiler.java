@@ -55,9 +55,8 @@ public final class BlueprintCompiler {
             problems.add(
                     JsonPointer.ROOT,
                     "Expected a blueprint that can be compiled within " + BlueprintWork.MOST + " steps, but it takes "
-                            + work
-                            + ". Use fewer or shorter expressions, or a smaller schema, also of what each worker may"
-                            + " write.");
+                            + work + ". Use fewer or shorter expressions, a smaller schema with fewer patterns, or fewer"
+                            + " places that workers may write.");
             return new CompileResult.Invalid(problems.sorted());
         }
         MetaSchema.check(source, problems);

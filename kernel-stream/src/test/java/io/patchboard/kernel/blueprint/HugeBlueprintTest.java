@@ -7,6 +7,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,109 @@ class HugeBlueprintTest {
                 .startsWith("Expected a blueprint that can be compiled within");
     }
 
+    /** The instructions of a pattern take more room than its text. */
+    @Test
+    void manyPatternsThatUnroll_areTooMuchWork() {
+        Json some = ofSchema("{\"allOf\":" + each(100, i -> "{\"pattern\":\"a{900}" + i + "\"}") + "}");
+        Json many = ofSchema("{\"allOf\":" + each(200, i -> "{\"pattern\":\"a{900}" + i + "\"}") + "}");
+        Json same = ofSchema("{\"allOf\":" + each(200, i -> "{\"pattern\":\"a{900}\"}") + "}");
+        Json names = ofSchema("{\"patternProperties\":{\"a{900}\":true,\"(b?){450}\":true}}");
+
+        assertThat(problems(some)).isEmpty();
+        assertThat(BlueprintWork.of(some)).isGreaterThan(100 * 900 * 100L);
+        assertThat(BlueprintWork.of(same)).isLessThan(1_000_000);
+        assertThat(BlueprintWork.of(names)).isGreaterThan(2 * 900 * 100L);
+        assertTooMuchWork(many);
+    }
+
+    /** A view has the schema of each place that its worker may write, each with all definitions that it refers to. */
+    @Test
+    void manyGrantsOfALargeSchema_areTooMuchWork() {
+        String schema = "{\"$defs\":{\"big\":{\"description\":\"" + "x".repeat(50_000)
+                + "\"}},\"additionalProperties\":{\"$ref\":\"#/$defs/big\"}}";
+        String worker = "{\"write\":" + each(3_000, i -> "{\"op\":[\"add\"],\"path\":\"/a" + i + "\"}") + "}";
+
+        assertTooMuchWork(blueprint(schema, "{\"w\":" + worker + "}", "{}", "{}"));
+    }
+
+    /** Each reference may lead to each anchor of its name. */
+    @Test
+    void manyDynamicReferencesToManyAnchors_areTooMuchWork() {
+        String resources = IntStream.range(0, 1_500)
+                .mapToObj(i -> "\"r" + i + "\":{\"$id\":\"r" + i + "\",\"$dynamicAnchor\":\"x\"}")
+                .collect(Collectors.joining(","));
+        String references = each(1_500, i -> "{\"$dynamicRef\":\"r" + i + "#x\"}");
+
+        assertTooMuchWork(ofSchema("{\"$defs\":{" + resources + "},\"allOf\":" + references + "}"));
+    }
+
+    /** Which name was meant is looked for as long as somebody reads it. */
+    @Test
+    void manyMisspeltPaths_getSuggestionsAtFirst() {
+        String names = IntStream.range(0, 300)
+                .mapToObj(i -> "\"someproperty" + (10_000 + i) + "\":true")
+                .collect(Collectors.joining(","));
+        String reads = each(3_000, i -> "\"/someproprety" + (10_000 + i) + "\"");
+        Json blueprint = blueprint(
+                "{\"additionalProperties\":false,\"properties\":{" + names + "}}",
+                "{\"w\":{\"read\":" + reads + "}}",
+                "{}",
+                "{}");
+
+        List<Problem> problems = problems(blueprint);
+        assertThat(problems).hasSizeBetween(100, 1_001);
+        assertThat(problems)
+                .filteredOn(problem -> problem.message().contains("Did you mean"))
+                .as("each is compared with 300 names of 17 letters")
+                .hasSizeBetween(5, (int) (Problems.MOST_COMPARED / (300 * 17 * 17)));
+    }
+
+    /** Each of them says what was expected, which is long. */
+    @Test
+    void manyViolationsOfTheInitialState_areToldShort() {
+        String options = each(12, i -> "\"" + i + "x".repeat(2_000) + "\"");
+        Json blueprint = blueprint(
+                "{\"additionalProperties\":{\"items\":{\"enum\":" + options + "}}}",
+                "{\"w\":{}}",
+                "{}",
+                "{\"a\":" + each(1_000, i -> "[\"" + "y".repeat(90) + "\"]") + "}");
+
+        assertThat(problems(blueprint))
+                .hasSize(1_000)
+                .allSatisfy(problem -> assertThat(problem.message()).hasSizeLessThan(2_000));
+    }
+
+    /** What a reference stands for is not known yet, nor is what is inside of it or around it. */
+    @Test
+    void initialStateWithReferences_isCheckedBesideThem() {
+        Json blueprint = blueprint(
+                "{\"additionalProperties\":{\"enum\":[1]}}",
+                "{\"w\":{}}",
+                "{}",
+                "{\"a\":{\"b\":{\"$input\":\"/x\"}},\"a-\":2,\"a0\":{\"$input\":\"/y\"},\"a00\":3,\"\":4}");
+
+        assertThat(problems(blueprint))
+                .extracting(Problem::pointer)
+                .containsExactly("/state/initial/", "/state/initial/a-", "/state/initial/a00");
+    }
+
+    private static void assertTooMuchWork(Json blueprint) {
+        assertThat(BlueprintWork.of(blueprint)).isGreaterThan(BlueprintWork.MOST);
+        assertThat(problems(blueprint))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .startsWith("Expected a blueprint that can be compiled within");
+    }
+
+    private static String each(int count, IntFunction<String> text) {
+        return IntStream.range(0, count).mapToObj(text).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static Json ofSchema(String schema) {
+        return blueprint(schema, "{\"w\":{}}", "{}", "{}");
+    }
+
     private static String labelled(int labels, int reads) {
         return blueprint("{\"w\":{\"read\":" + paths(reads) + "}}", "{\"untrusted\":" + paths(labels) + "}")
                 .toString();
@@ -83,7 +187,11 @@ class HugeBlueprintTest {
     }
 
     private static Json blueprint(String workers, String taint) {
-        return JsonReader.parse("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":true,"
-                + "\"initial\":{}},\"workers\":" + workers + ",\"taint\":" + taint + "}");
+        return blueprint("true", workers, taint, "{}");
+    }
+
+    private static Json blueprint(String schema, String workers, String taint, String initial) {
+        return JsonReader.parse("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":" + schema
+                + ",\"initial\":" + initial + "},\"workers\":" + workers + ",\"taint\":" + taint + "}");
     }
 }

@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.keyword.Evaluation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -236,5 +237,21 @@ final class SchemaChargeTest {
         } catch (SchemaCompileException e) {
             throw new IllegalArgumentException(e);
         }
+    }
+
+    /** What takes more than there is left is not certain any more. */
+    @Test
+    void patternsThatAPathIsComparedWith_areSteps() throws SchemaCompileException {
+        SchemaPlaces places = JsonSchema.compile(JsonReader.parse(
+                        "{\"patternProperties\":{\"(a|b){300}c\":true},\"additionalProperties\":false}"))
+                .places();
+        PathPattern path = PathPattern.parse("/" + "a".repeat(100));
+        WorkBudget enough = new WorkBudget(1_000_000);
+        WorkBudget few = new WorkBudget(1_000);
+
+        assertThat(places.forbids(path, enough)).isPresent();
+        assertThat(enough.spent()).isGreaterThan(50_000);
+        assertThat(places.forbids(path, few)).isEmpty();
+        assertThat(few.isExhausted()).isTrue();
     }
 }
