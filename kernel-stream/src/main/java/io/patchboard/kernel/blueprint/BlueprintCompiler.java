@@ -55,7 +55,8 @@ public final class BlueprintCompiler {
             problems.add(
                     JsonPointer.ROOT,
                     "Expected a blueprint that can be compiled within " + BlueprintWork.MOST + " steps, but it takes "
-                            + work + ". Use fewer or shorter expressions, a smaller schema with fewer patterns, or fewer"
+                            + work
+                            + ". Use fewer or shorter expressions, a smaller schema with fewer patterns, or fewer"
                             + " places that workers may write.");
             return new CompileResult.Invalid(problems.sorted());
         }

@@ -3,10 +3,14 @@ package io.patchboard.kernel.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaWork;
 import io.patchboard.record.Taint;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -79,18 +83,29 @@ public final class BlueprintWork {
      * @param most units after which nothing more is counted
      */
     private static long fragments(JsonPlace root, Json schema, long most) {
+        IdentityHashMap<Json, Long> bytes = new IdentityHashMap<>();
         long units = 0;
         for (JsonPlace worker : root.into("workers").members()) {
             for (JsonPlace grant : worker.items("write")) {
-                if (units <= most) {
-                    units += UNITS_OF_A_FRAGMENTS_BYTE
-                            * ViewCompiler.fragment(schema, grant.text("path"))
-                                    .map(Json::canonicalBytes)
-                                    .orElse(0L);
-                }
+                Optional<Json> fragment =
+                        units > most ? Optional.empty() : grant.text("path").flatMap(path -> fragment(schema, path));
+                units += UNITS_OF_A_FRAGMENTS_BYTE
+                        * fragment.map(part -> bytes.computeIfAbsent(
+                                        part,
+                                        any -> SchemaFragments.withDefs(schema, part)
+                                                .canonicalBytes()))
+                                .orElse(0L);
             }
         }
         return units;
+    }
+
+    private static Optional<Json> fragment(Json schema, String path) {
+        try {
+            return SchemaFragments.at(schema, PathPattern.parse(path));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // told by the compiler
+        }
     }
 
     /** Each path with one other. */

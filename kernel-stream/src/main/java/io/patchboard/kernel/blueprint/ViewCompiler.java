@@ -6,7 +6,6 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.kernel.schema.SealedKeyword;
@@ -90,23 +89,11 @@ final class ViewCompiler {
     private Json writableSchema(List<WriteGrant> writes) {
         Map<String, Json> fragments = new LinkedHashMap<>();
         for (WriteGrant grant : writes) {
-            fragment(stateSchema, grant.path())
+            SchemaFragments.at(stateSchema, grant.path())
+                    .map(fragment -> SchemaFragments.withDefs(stateSchema, fragment))
                     .ifPresent(fragment -> fragments.put(grant.path().toString(), fragment));
         }
         return JsonObject.copyOf(fragments);
-    }
-
-    /** What the schema says of the places of a pattern, if that is one. */
-    static Optional<Json> fragment(Json stateSchema, Optional<String> path) {
-        try {
-            return path.map(PathPattern::parse).flatMap(pattern -> fragment(stateSchema, pattern));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<Json> fragment(Json stateSchema, PathPattern path) {
-        return SchemaFragments.at(stateSchema, path).map(fragment -> SchemaFragments.withDefs(stateSchema, fragment));
     }
 
     /** Two texts of one blueprint may list members in two orders; what a worker reads is the same text for both. */

@@ -21,10 +21,10 @@ public final class SchemaWork {
     private static final long INSTRUCTIONS_OF_A_PROPERTY = 40;
 
     /** Of a dynamic reference with an anchor. */
-    private static final long UNITS_OF_A_LINK = 15;
+    private static final long UNITS_OF_A_LINK = 40;
 
     /** Of a subschema with an anchor that is bound there. */
-    private static final long UNITS_OF_A_BINDING = 5;
+    private static final long UNITS_OF_A_BINDING = 10;
 
     private final long most;
     private final Set<String> patterns = new HashSet<>();
