@@ -41,17 +41,12 @@ final class LinearRegex {
         return simple.isPresent() ? simple.get() : new Linear(regex);
     }
 
-    /** How many instructions it unrolls to, before it is compiled; as many as one may have if it is none. */
-    static int size(String source) {
-        try {
-            return MeteredRegex.size(new LinearRegex(source).translate());
-        } catch (RegexException | UnusableRegexException e) {
-            return MeteredRegex.MAX_SIZE;
-        }
+    static String re2(String source) throws RegexException {
+        return new LinearRegex(source).translate();
     }
 
     static MeteredRegex translated(String source) throws RegexException {
-        String re2 = new LinearRegex(source).translate();
+        String re2 = re2(source);
         try {
             return MeteredRegex.compile(re2);
         } catch (UnusableRegexException e) {

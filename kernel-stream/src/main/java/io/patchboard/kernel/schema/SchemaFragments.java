@@ -21,6 +21,9 @@ public final class SchemaFragments {
 
     private static final String LOCAL = "#/";
 
+    /** In a row; a schema with more does not compile, but this is asked before that is known. */
+    private static final int MOST_REFERENCES = 100;
+
     private SchemaFragments() {}
 
     /**
@@ -90,7 +93,7 @@ public final class SchemaFragments {
                 return Optional.of(at);
             }
             seen = seen.isEmpty() ? new HashSet<>() : seen; // most schemas refer to nothing
-            if (!seen.add(reference.get())) {
+            if (!seen.add(reference.get()) || seen.size() > MOST_REFERENCES) {
                 return Optional.empty();
             }
             Optional<Json> next = pointer(reference.get()).flatMap(pointer -> pointer.resolve(root));

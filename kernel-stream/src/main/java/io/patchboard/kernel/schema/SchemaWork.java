@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.regex.MeteredRegex;
+import io.patchboard.kernel.regex.UnusableRegexException;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -69,7 +71,16 @@ public final class SchemaWork {
 
     private void add(String pattern) {
         if (units() <= most && patterns.add(pattern)) {
-            instructions += LinearRegex.size(pattern) + INSTRUCTIONS_OF_A_PROPERTY * properties(pattern);
+            instructions += size(pattern) + INSTRUCTIONS_OF_A_PROPERTY * properties(pattern);
+        }
+    }
+
+    /** As many as one may have if it is no expression, or is too large. */
+    private static int size(String pattern) {
+        try {
+            return MeteredRegex.size(LinearRegex.re2(pattern));
+        } catch (RegexException | UnusableRegexException e) {
+            return MeteredRegex.MAX_SIZE;
         }
     }
 
