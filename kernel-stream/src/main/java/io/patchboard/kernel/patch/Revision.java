@@ -26,8 +26,11 @@ public final class Revision {
     private final Json after;
     private final Patch patch;
     private final List<Step> steps;
-    private final Map<PathPattern, List<JsonPointer>> changed = new HashMap<>();
-    private final Map<PathPattern, List<JsonPointer>> changedOrMoved = new HashMap<>();
+
+    /** By the text of the pattern, as it has an order: a map finds it quickly among others of the same hash. */
+    private final Map<String, List<JsonPointer>> changed = new HashMap<>();
+
+    private final Map<String, List<JsonPointer>> changedOrMoved = new HashMap<>();
     private Optional<JsonArray> patchJson = Optional.empty();
     private Optional<Boolean> changes = Optional.empty();
     private Optional<Traces> traces = Optional.empty();
@@ -151,7 +154,8 @@ public final class Revision {
      * As {@link #changed(PathPattern)}. Each place that is looked at for it is told first, for who counts or ends that.
      */
     public List<JsonPointer> changed(PathPattern pattern, Consumer<JsonPointer> visited) {
-        return changed.computeIfAbsent(pattern, any -> ChangedPlaces.of(this, traces(), pattern, false, visited));
+        return changed.computeIfAbsent(
+                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, false, visited));
     }
 
     /**
@@ -162,7 +166,8 @@ public final class Revision {
         if (relocation().keepsPlaces(pattern)) {
             return changed(pattern, visited);
         }
-        return changedOrMoved.computeIfAbsent(pattern, any -> ChangedPlaces.of(this, traces(), pattern, true, visited));
+        return changedOrMoved.computeIfAbsent(
+                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, true, visited));
     }
 
     private Traces traces() {

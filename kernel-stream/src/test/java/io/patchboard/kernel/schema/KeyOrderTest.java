@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the schema compiler and a validation keep in hash maps, by names that others choose and that may have the same hash. */
+/** What a schema and its validation keep in hash maps, by names that others choose, maybe of the same hash. */
 class KeyOrderTest {
 
     private static final List<String> COLLIDING = List.of("AaAa", "AaBB", "BBAa", "BBBB");
