@@ -9,28 +9,43 @@ package io.patchboard.json;
  * @param maxHeapBytes what the values of one text may take in memory, by the count of {@link TreeSize}: a text of tiny
  *     values takes up to twenty times its bytes
  * @param maxNumberLength significant digits of one number, and about as many characters
+ * @param maxDigitSquares the squares of the digits of each number that fits no long, together: reading a number, and
+ *     writing it, takes about that many steps, so that many long ones take far longer than other text of their bytes
  * @param maxExponent magnitude of a number's decimal exponent; {@code 1e999999999} would fill the heap when expanded
  */
 public record JsonLimits(
-        int maxBytes, int maxDepth, int maxContainers, long maxHeapBytes, int maxNumberLength, int maxExponent) {
+        int maxBytes,
+        int maxDepth,
+        int maxContainers,
+        long maxHeapBytes,
+        int maxNumberLength,
+        long maxDigitSquares,
+        int maxExponent) {
 
     /** For text from outside whose size is bounded by its carrier. */
     public static final JsonLimits DEFAULT =
-            new JsonLimits(64 * 1024 * 1024, 128, Integer.MAX_VALUE, Long.MAX_VALUE, 1_000, 1_000);
+            new JsonLimits(64 * 1024 * 1024, 128, Integer.MAX_VALUE, Long.MAX_VALUE, 1_000, Long.MAX_VALUE, 1_000);
 
     public JsonLimits withMaxBytes(int bytes) {
-        return new JsonLimits(bytes, maxDepth, maxContainers, maxHeapBytes, maxNumberLength, maxExponent);
+        return new JsonLimits(
+                bytes, maxDepth, maxContainers, maxHeapBytes, maxNumberLength, maxDigitSquares, maxExponent);
     }
 
     public JsonLimits withMaxDepth(int depth) {
-        return new JsonLimits(maxBytes, depth, maxContainers, maxHeapBytes, maxNumberLength, maxExponent);
+        return new JsonLimits(
+                maxBytes, depth, maxContainers, maxHeapBytes, maxNumberLength, maxDigitSquares, maxExponent);
     }
 
     public JsonLimits withMaxContainers(int containers) {
-        return new JsonLimits(maxBytes, maxDepth, containers, maxHeapBytes, maxNumberLength, maxExponent);
+        return new JsonLimits(
+                maxBytes, maxDepth, containers, maxHeapBytes, maxNumberLength, maxDigitSquares, maxExponent);
     }
 
     public JsonLimits withMaxHeapBytes(long bytes) {
-        return new JsonLimits(maxBytes, maxDepth, maxContainers, bytes, maxNumberLength, maxExponent);
+        return new JsonLimits(maxBytes, maxDepth, maxContainers, bytes, maxNumberLength, maxDigitSquares, maxExponent);
+    }
+
+    public JsonLimits withMaxDigitSquares(long squares) {
+        return new JsonLimits(maxBytes, maxDepth, maxContainers, maxHeapBytes, maxNumberLength, squares, maxExponent);
     }
 }

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** A JSON number of any size and precision. It is never rounded. */
@@ -14,6 +15,10 @@ public final class JsonNumber implements Json {
     static final int LONG_DIGITS = 18;
 
     private static final int SMALL = 1_000;
+
+    /** The nearest first. */
+    private static final List<RoundingMode> ONE_DIGIT =
+            List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP);
 
     /** -999 to 999: shared, since a text of many is mostly what stands around each, and one takes 56 bytes. */
     private static final JsonNumber[] SMALL_INTEGERS = new JsonNumber[2 * SMALL - 1];
@@ -60,26 +65,21 @@ public final class JsonNumber implements Json {
     }
 
     /**
-     * {@code Double.toString} writes two digits at least, 4.9E-324 where one is enough, so the candidates are tried.
+     * {@code Double.toString} writes the shortest digits, but two at least: 4.9E-324 where one is enough. That is so
+     * where doubles are furthest apart, below the normal ones, so that there one digit is tried. The exact value of a
+     * double would tell as well, but has up to 750 digits.
      */
     private static BigDecimal shortest(double value) {
-        BigDecimal exact = new BigDecimal(value);
-        if (exact.signum() == 0) {
-            return BigDecimal.ZERO;
-        }
-        for (int digits = 1; digits < 17; digits++) {
-            BigDecimal down = exact.round(new MathContext(digits, RoundingMode.DOWN));
-            BigDecimal up = exact.round(new MathContext(digits, RoundingMode.UP));
-            boolean downFits = down.doubleValue() == value;
-            boolean upFits = up.doubleValue() == value;
-            if (downFits && upFits) {
-                return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-            }
-            if (downFits || upFits) {
-                return downFits ? down : up;
+        BigDecimal written = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        if (Math.abs(value) < Double.MIN_NORMAL && written.precision() == 2) {
+            for (RoundingMode mode : ONE_DIGIT) {
+                BigDecimal shorter = written.round(new MathContext(1, mode));
+                if (shorter.doubleValue() == value) {
+                    return shorter;
+                }
             }
         }
-        return exact.round(new MathContext(17, RoundingMode.HALF_EVEN));
+        return written;
     }
 
     public BigDecimal value() {

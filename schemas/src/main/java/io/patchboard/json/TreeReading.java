@@ -180,6 +180,13 @@ final class TreeReading {
                 || Math.abs((long) value.scale()) > limits.maxExponent() + (long) limits.maxNumberLength()) {
             throw outOfRange();
         }
+        size.number(value.precision());
+        if (size.digitSquares() > limits.maxDigitSquares()) {
+            throw new JsonSyntaxException("Expected the squares of the lengths of all numbers of more than "
+                    + JsonNumber.LONG_DIGITS + " digits to add up to at most " + limits.maxDigitSquares()
+                    + ", but they add up to more" + at(parser.currentLocation())
+                    + " Send them in several pieces, or as strings.");
+        }
         return JsonNumber.of(value);
     }
 

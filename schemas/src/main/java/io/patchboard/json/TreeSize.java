@@ -2,7 +2,7 @@ package io.patchboard.json;
 
 /**
  * How many objects and arrays were read, and about how much memory all values take: what stands around each is counted,
- * and not its text, of which there is no more than was sent.
+ * and not its text, of which there is no more than was sent. And what long numbers take, which is more than their text.
  *
  * <p>{@link Extent} counts with the same numbers, and with what a part keeps once it was asked.
  */
@@ -38,6 +38,7 @@ final class TreeSize {
 
     private int containers;
     private long bytes;
+    private long digitSquares;
 
     int containers() {
         return containers;
@@ -45,6 +46,15 @@ final class TreeSize {
 
     long bytes() {
         return bytes;
+    }
+
+    long digitSquares() {
+        return digitSquares;
+    }
+
+    /** What has more digits than a long is made of them, and written, in steps as many as their square. */
+    void number(int digits) {
+        digitSquares += digits > JsonNumber.LONG_DIGITS ? (long) digits * digits : 0;
     }
 
     void array() {

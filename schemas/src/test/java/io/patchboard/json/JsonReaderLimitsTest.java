@@ -91,4 +91,20 @@ final class JsonReaderLimitsTest {
                 .isInstanceOf(JsonSyntaxException.class)
                 .hasMessageStartingWith("Expected at most 4 objects and arrays");
     }
+
+    @Test
+    void read_longNumbersThatTakeMoreThanTheLimit_areRefused() throws Exception {
+        JsonReader little = new JsonReader(JsonLimits.DEFAULT.withMaxDigitSquares(2_000_000));
+        String longest = "9".repeat(1_000);
+
+        assertThat(little.read("[" + longest + "," + longest + ",123456789012345678,0.5]"))
+                .isEqualTo(reader.read("[" + longest + "," + longest + ",123456789012345678,0.5]"));
+        assertThatThrownBy(() -> little.read("[" + longest + ",\n" + longest + ",1234567890123456789]"))
+                .isInstanceOf(JsonSyntaxException.class)
+                .hasMessageStartingWith("Expected the squares of the lengths of all numbers of more than 18 digits to")
+                .hasMessageContaining("2000000, but they add up to more (line 2,");
+        assertThatThrownBy(
+                        () -> little.read("[" + "1234567890123456789,".repeat(2_000_000 / (19 * 19)) + longest + "]"))
+                .isInstanceOf(JsonSyntaxException.class);
+    }
 }

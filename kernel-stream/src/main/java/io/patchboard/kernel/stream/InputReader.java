@@ -35,6 +35,9 @@ public final class InputReader {
 
     private static final long MOST_HEAP_BYTES = 56_000_000;
 
+    /** 500 numbers of 1,000 digits, which take 40 ms to read; a record full of them would take ten times as much. */
+    private static final long MOST_DIGIT_SQUARES = 500_000_000;
+
     /**
      * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no
      * more objects and arrays than a state may have; and with values that leave room, within 64 MB and four times the
@@ -44,7 +47,8 @@ public final class InputReader {
             .withMaxBytes(ContractLimits.MAX_RECORD_BYTES)
             .withMaxDepth(120)
             .withMaxContainers(Limits.DEFAULT.stateContainers())
-            .withMaxHeapBytes(MOST_HEAP_BYTES);
+            .withMaxHeapBytes(MOST_HEAP_BYTES)
+            .withMaxDigitSquares(MOST_DIGIT_SQUARES);
 
     private static final Rejection POISON = Rejection.of(
             RejectionCode.INTERNAL_ERROR,

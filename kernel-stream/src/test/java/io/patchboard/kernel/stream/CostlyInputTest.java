@@ -8,6 +8,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,26 @@ class CostlyInputTest extends BadInputRig {
         assertThat(entry.rejection().code()).isEqualTo("over-limit");
         assertThat(entry.rejection().message()).contains("levels of nesting");
         create("b2", BLUEPRINT);
+    }
+
+    @Test
+    void manyLongNumbers_areRejected_withTheirPlace() {
+        create("b", BLUEPRINT);
+        String number = "7".repeat(1_000);
+
+        PatchRejected entry = rejected("b", patchOf(Collections.nCopies(501, number)));
+
+        assertThat(entry.stage()).isEqualTo(Stage.DECODE);
+        assertThat(entry.rejection().code()).isEqualTo("json");
+        assertThat(entry.rejection().message()).contains("more than 18 digits", "(line 1, column ");
+        assertThat(propose("b", patchOf(Collections.nCopies(499, number))))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(PatchCommitted.class);
+        assertWorks("b");
+    }
+
+    private static String patchOf(List<String> numbers) {
+        return "[{'op':'replace','path':'/xs','value':[" + String.join(",", numbers) + "]}]";
     }
 
     @Test

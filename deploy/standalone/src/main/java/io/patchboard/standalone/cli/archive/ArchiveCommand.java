@@ -180,10 +180,9 @@ public final class ArchiveCommand implements Callable<Integer> {
     }
 
     private void report(Output output) {
-        refused.forEach((id, why) -> output.progress(
-                "not archived: the log of board " + Text.printable(id)
-                        + (Files.exists(archive.file(id)) ? ", with what is in " + archive.file(id) + "," : "")
-                        + " is not what it says: " + why));
+        refused.forEach((id, why) -> output.progress("not archived: the log of board " + Text.printable(id)
+                + (Files.exists(archive.file(id)) ? ", with what is in " + archive.file(id) + "," : "")
+                + " is not what it says: " + why));
         bytes.missing()
                 .forEach((sha256, board) -> output.progress(
                         "missing blob " + sha256 + ", which board " + Text.printable(board) + " names"));
