@@ -6,6 +6,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Word;
@@ -57,6 +59,9 @@ public record WorkerRole(
         Optional<BoardSpec> board,
         Boundary boundary,
         boolean degraded) {
+
+    /** It is written anew for a place, which takes about as many bytes. */
+    private static final long UNITS_OF_A_GRANT = 200;
 
     /** What fills a role. The kernel asks all of them alike; what may be expected of them differs. */
     public enum Kind implements Word {
@@ -157,7 +162,8 @@ public record WorkerRole(
     }
 
     /** The write contract as far as it is within some places, in the form that a blueprint has it in. */
-    public Json writesWithin(List<String> places) {
+    public Json writesWithin(List<String> places, Work work) {
+        work.charge(WorkKind.ENTRIES, UNITS_OF_A_GRANT * writes.size() * places.size());
         List<JsonPointer> bounds = places.stream().map(JsonPointer::parse).toList();
         List<Json> within = new ArrayList<>();
         for (int i = 0; i < writes.size(); i++) {

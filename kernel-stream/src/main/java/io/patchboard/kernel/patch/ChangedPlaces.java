@@ -136,10 +136,9 @@ final class ChangedPlaces {
     private static int compare(JsonPointer one, JsonPointer other) {
         int common = Math.min(one.tokens().size(), other.tokens().size());
         for (int i = 0; i < common; i++) {
-            int order =
-                    BY_INDEX_OR_NAME.compare(one.tokens().get(i), other.tokens().get(i));
-            if (order != 0) {
-                return order;
+            String token = one.tokens().get(i);
+            if (!token.equals(other.tokens().get(i))) { // on the way to places deep down they mostly are
+                return BY_INDEX_OR_NAME.compare(token, other.tokens().get(i));
             }
         }
         return Integer.compare(one.tokens().size(), other.tokens().size());

@@ -185,17 +185,18 @@ public final class PathPattern {
      * was visited, until the visitor returns false.
      */
     public void visitOutermost(Json document, BiPredicate<JsonPointer, Json> visitor) {
-        visit(document, JsonPointer.ROOT, visitor);
+        visit(document, JsonPointer.ROOT, place -> {}, visitor);
     }
 
     /**
      * As {@link #visitOutermost(Json, BiPredicate)}, but only what is at a place or inside of it.
      *
-     * @param value what the document has at that place
+     * @param passed is told each place on the way to what is visited, or could be
      */
-    public void visitOutermost(JsonPointer place, Json value, BiPredicate<JsonPointer, Json> visitor) {
+    public void visitOutermost(
+            JsonPointer place, Json value, Consumer<JsonPointer> passed, BiPredicate<JsonPointer, Json> visitor) {
         if (mayMatchBelow(place) && place.tokens().size() <= depth()) {
-            visit(value, place, visitor);
+            visit(value, place, passed, visitor);
         }
     }
 
@@ -205,25 +206,27 @@ public final class PathPattern {
     }
 
     /** Returns false if the visitor has had enough. */
-    private boolean visit(Json node, JsonPointer at, BiPredicate<JsonPointer, Json> visitor) {
+    private boolean visit(
+            Json node, JsonPointer at, Consumer<JsonPointer> passed, BiPredicate<JsonPointer, Json> visitor) {
         int depth = at.tokens().size();
         if (depth == depth()) {
             return visitor.test(at, node);
         }
+        passed.accept(at);
         String segment = depth < segments.size() ? segments.get(depth) : ANY;
         if (!segment.equals(ANY)) {
             Optional<Json> child = new JsonPointer(List.of(segment)).resolve(node);
-            return child.isEmpty() || visit(child.get(), at.child(segment), visitor);
+            return child.isEmpty() || visit(child.get(), at.child(segment), passed, visitor);
         }
         if (node instanceof JsonObject object) {
             for (Map.Entry<String, Json> member : object.members().entrySet()) {
-                if (!visit(member.getValue(), at.child(member.getKey()), visitor)) {
+                if (!visit(member.getValue(), at.child(member.getKey()), passed, visitor)) {
                     return false;
                 }
             }
         } else if (node instanceof JsonArray array) {
             for (int i = 0; i < array.size(); i++) {
-                if (!visit(array.get(i), at.child(i), visitor)) {
+                if (!visit(array.get(i), at.child(i), passed, visitor)) {
                     return false;
                 }
             }

@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.Derived;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 
@@ -30,7 +31,7 @@ final class InvitationRules {
                 invoked.deadline().toString());
         differences.compare(entry, "instruction", role.instruction(), invoked.instruction());
         Json writes = invoked.neighbourhood()
-                .map(bound -> role.writesWithin(bound.places()))
+                .map(bound -> role.writesWithin(bound.places(), Work.unbounded()))
                 .orElse(role.writesSource());
         differences.compare(entry, "writes", writes.toString(), invoked.writes().toString());
         if (invoked.egress() && !role.boundary().egress()) { // kernels of before did not say it

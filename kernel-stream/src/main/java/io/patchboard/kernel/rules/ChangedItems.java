@@ -27,11 +27,18 @@ public record ChangedItems(Work work) {
     /** It is visited, named, and compared with what was there before. */
     private static final long UNITS_OF_A_PLACE = 50;
 
+    /** Each step to a place makes a pointer that has all its tokens. */
+    private static final int TOKENS_OF_A_PLACE = 16;
+
     private static final long UNITS_OF_AN_EFFECT = 5;
+
+    /** Bytes of values that are compared. */
+    private static final int BYTES_OF_A_UNIT = 4;
 
     /** Charges places of a pattern that are visited. */
     public static Consumer<JsonPointer> visits(Work work) {
-        return place -> work.charge(WorkKind.MATCHING, UNITS_OF_A_PLACE);
+        return place -> work.charge(
+                WorkKind.MATCHING, UNITS_OF_A_PLACE * (1 + place.tokens().size() / TOKENS_OF_A_PLACE));
     }
 
     /** Whether there is such a place, or a change inside of one, which counts as its replacement. */
@@ -71,8 +78,7 @@ public record ChangedItems(Work work) {
             Json now = inside(effect, place, effect.after());
             boolean replaced = before.contains(place);
             ChangeKind kind = replaced ? ChangeKind.REPLACE : ChangeKind.ADD;
-            boolean same = replaced && inside(effect, place, effect.before()).equals(now);
-            if (!same && change.kinds().contains(kind)) {
+            if (change.kinds().contains(kind) && !(replaced && same(inside(effect, place, effect.before()), now))) {
                 items.put(place, now);
             }
         }
@@ -81,6 +87,14 @@ public record ChangedItems(Work work) {
                     .filter(place -> !after.contains(place))
                     .forEach(place -> items.put(place, inside(effect, place, effect.before())));
         }
+    }
+
+    /** What a patch did not touch is the same object; only what it wrote anew is compared, value by value. */
+    private boolean same(Json before, Json now) {
+        if (before != now) {
+            work.charge(WorkKind.MATCHING, Math.min(before.canonicalBytes(), now.canonicalBytes()) / BYTES_OF_A_UNIT);
+        }
+        return before.equals(now);
     }
 
     private static Json inside(Effect effect, JsonPointer place, Optional<Json> value) {

@@ -9,6 +9,9 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.BoundPattern;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaFragments;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,31 +26,61 @@ import java.util.Set;
  */
 final class RequiredPlaces {
 
-    private RequiredPlaces() {}
+    /** A write path is bound to the item. */
+    private static final long UNITS_OF_A_GRANT = 20;
 
-    static Set<JsonPointer> of(WorkerRole role, Optional<JsonPointer> item) {
-        Json schema = role.view().stateSchema();
-        Set<JsonPointer> places = new LinkedHashSet<>();
-        role.writes().forEach(grant -> add(grant.path(), item, schema, places));
+    /** The schema is followed to an object, token by token. */
+    private static final long UNITS_OF_A_TOKEN = 10;
+
+    /** A name is made a place, and remembered. */
+    private static final long UNITS_OF_A_NAME = 10;
+
+    /** A place is held against what may be read. */
+    private static final long UNITS_OF_A_PATTERN = 3;
+
+    private final Json schema;
+    private final Work work;
+    private final Set<JsonPointer> places = new LinkedHashSet<>();
+
+    /** Many grants are of members of one object; what it requires is added once, at the first of them. */
+    private final Set<JsonPointer> objects = new HashSet<>();
+
+    private RequiredPlaces(Json schema, Work work) {
+        this.schema = schema;
+        this.work = work;
+    }
+
+    static Set<JsonPointer> of(WorkerRole role, Optional<JsonPointer> item, Work work) {
+        RequiredPlaces required = new RequiredPlaces(role.view().stateSchema(), work);
+        role.writes().forEach(grant -> required.add(grant.path(), item));
+        Set<JsonPointer> places = required.places;
+        work.charge(
+                WorkKind.VIEWS,
+                UNITS_OF_A_PATTERN * places.size() * role.reads().size());
         places.removeIf(place -> !role.mayRead(place));
         return places;
     }
 
-    private static void add(PathPattern path, Optional<JsonPointer> item, Json schema, Set<JsonPointer> places) {
+    private void add(PathPattern path, Optional<JsonPointer> item) {
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_GRANT);
         BoundPattern bound = BoundPattern.of(path, item);
         JsonPointer at = bound.place();
         if (bound.whole() && !at.isRoot()) {
             places.add(at);
             at = at.parent();
         }
-        for (JsonPointer object = at; ; object = object.parent()) {
-            for (String name : required(SchemaFragments.at(schema, object.tokens()))) {
-                places.add(object.child(name));
-            }
-            if (object.isRoot()) {
-                return;
-            }
+        while (objects.add(at)) {
+            addRequired(at);
+            at = at.isRoot() ? at : at.parent();
         }
+    }
+
+    private void addRequired(JsonPointer object) {
+        int depth = object.tokens().size();
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_TOKEN * (1 + depth));
+        List<String> names = required(SchemaFragments.at(schema, object.tokens()));
+        work.charge(WorkKind.VIEWS, (UNITS_OF_A_NAME + depth) * names.size());
+        names.forEach(name -> places.add(object.child(name)));
     }
 
     private static List<String> required(Optional<Json> schema) {

@@ -1,5 +1,7 @@
 package io.patchboard.kernel.view;
 
+import static io.patchboard.json.JsonPointer.ROOT;
+
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -7,7 +9,6 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.state.StateChange;
-import io.patchboard.kernel.work.WorkKind;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,9 @@ final class Slice {
 
     private static final int UNITS_OF_A_PLACE = 40;
     private static final long UNITS_OF_A_PATTERN = 3;
+    /** It is looked for, and may name nothing. */
+    private static final long UNITS_OF_A_READ = 3;
+
     private static final int MOST_RECENT_INSIDE = 100;
     private static final int MOST_RECENT = 2_000;
 
@@ -53,6 +57,7 @@ final class Slice {
     Slice(ViewRequest request, ViewAllowance allowance, Set<JsonPointer> items) {
         this.request = request;
         this.role = request.role();
+        request.charge(UNITS_OF_A_READ * role.reads().size());
         this.naming = new Naming(role.reads());
         this.allowance = allowance;
         this.shown.addAll(items);
@@ -89,7 +94,8 @@ final class Slice {
         }
         for (PathPattern pattern : role.reads()) {
             if (fits) {
-                pattern.visitOutermost(request.state(), (place, value) -> showWhole(place) && --visits > 0);
+                pattern.visitOutermost(
+                        ROOT, request.state(), request::pass, (at, value) -> showWhole(at) && --visits > 0);
                 fits = misses == 0 && visits > 0;
             }
         }
@@ -118,7 +124,7 @@ final class Slice {
         showRecent();
         for (PathPattern pattern : role.reads()) {
             int most = mostMisses();
-            pattern.visitOutermost(request.state(), (place, value) -> {
+            pattern.visitOutermost(ROOT, request.state(), request::pass, (place, value) -> {
                 offer(place);
                 return --visits > 0 && misses < most;
             });
@@ -140,10 +146,7 @@ final class Slice {
 
     /** The place is held against what may be read, and what is shown already. */
     private void visit() {
-        request.work()
-                .charge(
-                        WorkKind.VIEWS,
-                        UNITS_OF_A_PLACE + UNITS_OF_A_PATTERN * role.reads().size());
+        request.charge(UNITS_OF_A_PLACE + UNITS_OF_A_PATTERN * role.reads().size());
     }
 
     private void showRecent(JsonPointer touched) {
@@ -154,7 +157,7 @@ final class Slice {
             } else {
                 int[] left = {MOST_RECENT_INSIDE};
                 touched.resolve(request.state())
-                        .ifPresent(value -> pattern.visitOutermost(touched, value, (place, inside) -> {
+                        .ifPresent(value -> pattern.visitOutermost(touched, value, request::pass, (place, inside) -> {
                             offer(place);
                             return --left[0] > 0 && !allowance.full();
                         }));

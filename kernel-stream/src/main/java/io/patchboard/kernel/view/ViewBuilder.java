@@ -126,7 +126,7 @@ public final class ViewBuilder {
         }
         Slice best = new Slice(request, allowance, items.keySet());
         allowance.setAside(SUMMARY_SHARE);
-        best.fillBest(first, RequiredPlaces.of(role, request.trigger().path().map(JsonPointer::parse)));
+        best.fillBest(first, RequiredPlaces.of(role, request.trigger().path().map(JsonPointer::parse), request.work()));
         allowance.giveBack();
         omitted += best.gaveUp() ? 1 : 0;
         return best;

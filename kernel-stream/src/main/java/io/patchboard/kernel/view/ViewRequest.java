@@ -1,6 +1,7 @@
 package io.patchboard.kernel.view;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.TaintLabels;
 import io.patchboard.kernel.blueprint.ViewBudget;
 import io.patchboard.kernel.blueprint.WorkerRole;
@@ -9,6 +10,7 @@ import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.StateChange;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Neighbourhood;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
@@ -48,6 +50,8 @@ public record ViewRequest(
         ViewBudget budget,
         Work work) {
 
+    private static final long UNITS_OF_A_PASSED_PLACE = 5;
+
     public ViewRequest {
         rejections = List.copyOf(rejections);
         expanded = List.copyOf(expanded);
@@ -81,5 +85,15 @@ public record ViewRequest(
                 List.of(),
                 budget,
                 new Work(Work.LIMIT));
+    }
+
+    /** Charges work on the view that is about to be done. */
+    void charge(long units) {
+        work.charge(WorkKind.VIEWS, units);
+    }
+
+    /** Charges a place on the way to what is looked for, which may not be there. */
+    void pass(JsonPointer place) {
+        charge(UNITS_OF_A_PASSED_PLACE);
     }
 }

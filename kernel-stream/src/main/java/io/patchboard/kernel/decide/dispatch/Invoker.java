@@ -162,7 +162,9 @@ public final class Invoker {
                 role.instruction(),
                 view,
                 CanonicalJson.sha256(view),
-                neighbourhood.map(bound -> role.writesWithin(bound.places())).orElse(role.writesSource()),
+                neighbourhood
+                        .map(bound -> role.writesWithin(bound.places(), log.work()))
+                        .orElse(role.writesSource()),
                 call.cause(),
                 call.releases(),
                 call.expanded(),

@@ -28,6 +28,9 @@ public final class InvariantCheck {
     /** A place is followed back through each operation that moved something, token by token. */
     private static final int TOKENS_OF_A_UNIT = 2;
 
+    /** Each step to a place makes a pointer that has all its tokens. */
+    private static final int TOKENS_OF_A_PLACE = 8;
+
     private InvariantCheck() {}
 
     /** @param quoted of whose value the rejection's message tells */
@@ -85,7 +88,9 @@ public final class InvariantCheck {
 
     /** @param moves operations that moved something */
     private static Consumer<JsonPointer> visits(int moves, Work work) {
-        return place -> work.charge(WorkKind.INVARIANTS, UNITS_OF_A_PLACE + following(moves, place));
+        return place -> work.charge(
+                WorkKind.INVARIANTS,
+                UNITS_OF_A_PLACE * (1 + place.tokens().size() / TOKENS_OF_A_PLACE) + following(moves, place));
     }
 
     /** Finding out where that which is at a place was before the patch. */
