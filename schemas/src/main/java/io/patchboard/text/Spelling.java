@@ -14,9 +14,12 @@ public final class Spelling {
 
     /** {@code  Did you mean "..."?}, or nothing. */
     public static String question(String word, Collection<String> known) {
-        return nearest(word, List.copyOf(known))
-                .map(nearest -> " Did you mean \"" + nearest + "\"?")
-                .orElse("");
+        return question(nearest(word, List.copyOf(known)));
+    }
+
+    /** The same of what was found already. */
+    public static String question(Optional<String> nearest) {
+        return nearest.map(one -> " Did you mean \"" + one + "\"?").orElse("");
     }
 
     /**

@@ -78,9 +78,7 @@ public final class Problems {
 
     /** As {@link #nearest}, as a question with a space before it. */
     String question(String word, Collection<String> names) {
-        return nearest(word, names)
-                .map(nearest -> " Did you mean \"" + nearest + "\"?")
-                .orElse("");
+        return Spelling.question(nearest(word, names));
     }
 
     /** What to say of a name that is none of those that there are. */
