@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -143,6 +144,13 @@ public final class LogReader {
     private Telling family(String boardId, LogListener listener) {
         byte[] key = boardId.getBytes(StandardCharsets.UTF_8);
         return new Telling(other -> Arrays.equals(key, other) || Child.isBelow(key, other), decoder, listener);
+    }
+
+    /** Whether the beginning of a topic is gone, and so logs that stood there. */
+    public boolean isCut() {
+        try (LogSource source = LogSource.open(connection, Optional.empty())) {
+            return source.partitionsRead().stream().anyMatch(partition -> source.isPast(Map.of(partition, 1L)));
+        }
     }
 
     /** The log's topics that there are. */

@@ -2,6 +2,7 @@ package io.patchboard.client.log;
 
 import io.patchboard.client.KafkaConnection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -51,6 +52,7 @@ public final class SentReader {
                 raw.offset(),
                 raw.key(),
                 raw.value(),
+                Instant.ofEpochMilli(raw.timestamp()),
                 raw.offset() < passed.getOrDefault(at, 0L),
                 raw.key() != null && source.partitionOf(raw.topic(), raw.key()) != raw.partition());
     }

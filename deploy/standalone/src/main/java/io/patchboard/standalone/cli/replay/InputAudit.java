@@ -18,6 +18,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Topics;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,7 +35,7 @@ import java.util.Set;
  * rejection of its own.
  *
  * <p>What comes before its board waits for it for some seconds, and what comes unasked for a paused board until that
- * goes on; they may have no outcome until then.
+ * goes on; they may have no outcome until then. What was sent to a board whose log was cut has its outcome there.
  *
  * <p>What it costs: 16 bytes or so for each outcome, since only a hash of what it is known by is kept.
  */
@@ -45,6 +46,7 @@ final class InputAudit {
 
     private final InputNames names;
     private final Topics topics;
+    private final Optional<Instant> cut;
     private final LongSet outcomes = new LongSet();
     private final Map<Long, Integer> unnamed = new HashMap<>();
     private final LongSet waiting = new LongSet();
@@ -54,6 +56,7 @@ final class InputAudit {
     private long decided;
     private long undecided;
     private long early;
+    private long gone;
     private long queued;
     private long moved;
     private long missed;
@@ -67,8 +70,10 @@ final class InputAudit {
         }
     }
 
-    InputAudit(Topics topics, Map<String, String> properties) {
+    /** @param cut where logs were cut off: before this, what a board was sent that is not there was decided */
+    InputAudit(Topics topics, Map<String, String> properties, Optional<Instant> cut) {
         this.topics = topics;
+        this.cut = cut;
         this.names = new InputNames(properties);
     }
 
@@ -148,7 +153,11 @@ final class InputAudit {
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
         } else if (!sent.strayed() && !created.contains(OutcomeKey.board(InputNames.board(sent)))) {
-            early++;
+            if (cut.filter(sent.time()::isBefore).isPresent()) {
+                gone++;
+            } else {
+                early++;
+            }
             ids.forEach(waiting::add);
         } else if (!sent.strayed() && known.unasked() && paused.contains(InputNames.board(sent))) {
             queued++;
@@ -225,6 +234,7 @@ final class InputAudit {
         return decided + " inputs have an outcome"
                 + (undecided == 0 ? "" : ", " + undecided + " are not yet decided")
                 + (early == 0 ? "" : ", " + early + " wait some seconds for a board that nobody has created")
+                + (gone == 0 ? "" : ", " + gone + " are of boards whose logs were cut off (see: replay --archive)")
                 + (queued == 0 ? "" : ", " + queued + " wait until their board goes on")
                 + (moved == 0 ? "" : ", " + moved + " were moved to their board's partition")
                 + (missed == 0 ? "" : ", " + missed + " have none");
@@ -235,6 +245,7 @@ final class InputAudit {
                 .put("decided", decided)
                 .put("undecided", undecided)
                 .put("early", early)
+                .put("cut", gone)
                 .put("queued", queued)
                 .put("moved", moved)
                 .put("missing", missed)

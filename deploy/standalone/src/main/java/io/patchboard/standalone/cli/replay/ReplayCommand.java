@@ -13,6 +13,8 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -99,6 +101,9 @@ public final class ReplayCommand implements Callable<Integer> {
             })
     private Optional<Path> anchorFile = Optional.empty();
 
+    /** Far beyond the time for which a kernel that runs has something wait for its board. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
     private final ForkCheck forks = new ForkCheck();
     private final Children children = new Children();
     private Check check = Check.NOTHING;
@@ -157,7 +162,9 @@ public final class ReplayCommand implements Callable<Integer> {
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
     private ReplayReport.Replayed withInputs(Cluster cluster, Screen screen) {
         Topics topics = cluster.connection().topics();
-        InputAudit sent = new InputAudit(topics, cluster.connection().properties());
+        Optional<Instant> cut = Optional.of(Instant.now().minus(LONGEST_WAIT))
+                .filter(any -> cluster.logReader().isCut());
+        InputAudit sent = new InputAudit(topics, cluster.connection().properties(), cut);
         Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), entry -> {
             sent.outcome(entry);
             beginning(entry);

@@ -29,7 +29,7 @@ class InputAuditTest {
 
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
 
-    private final InputAudit audit = new InputAudit(TOPICS, Map.of());
+    private InputAudit audit = audit(Optional.empty());
     private long offset;
 
     private static LogHeader header(String board) {
@@ -87,6 +87,10 @@ class InputAuditTest {
                 + "\"patch\":[]}";
     }
 
+    private static InputAudit audit(Optional<Instant> cut) {
+        return new InputAudit(TOPICS, Map.of(), cut);
+    }
+
     private void sent(String topic, String key, String value, boolean passed, boolean strayed) {
         audit.sent(new SentRecord(
                 topic,
@@ -94,6 +98,7 @@ class InputAuditTest {
                 offset++,
                 key.getBytes(StandardCharsets.UTF_8),
                 value.getBytes(StandardCharsets.UTF_8),
+                Instant.EPOCH,
                 passed,
                 strayed));
     }
@@ -209,6 +214,22 @@ class InputAuditTest {
         assertThat(missing()).isEmpty();
         assertThat(audit.summary())
                 .isEqualTo("0 inputs have an outcome, 1 wait some seconds for a board that nobody has created");
+    }
+
+    @Test
+    void whatWasSentToBoardsWhoseLogsWereCutOff_isNoFinding_andSaidToBeThat() {
+        audit = audit(Optional.of(Instant.EPOCH.plusMillis(1)));
+        proposed("archived", proposal("archived", "w", "", "p"));
+        sent(TOPICS.proposals(), "archived", proposal("archived", "w", "", "q"), true, true);
+        sent(TOPICS.proposals(), "archived", proposal("archived", "w", "", "q"), true, false);
+
+        assertThat(missing()).isEmpty();
+        assertThat(audit.summary())
+                .isEqualTo("0 inputs have an outcome, 2 are of boards whose logs were cut off (see: replay"
+                        + " --archive), 1 were moved to their board's partition");
+        audit = audit(Optional.of(Instant.EPOCH));
+        proposed("young", proposal("young", "w", "", "p"));
+        assertThat(audit.summary()).contains("1 wait some seconds for a board");
     }
 
     @Test
