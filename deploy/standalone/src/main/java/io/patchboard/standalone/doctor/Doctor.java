@@ -35,7 +35,7 @@ public final class Doctor {
         try (Admin admin = Admin.create(connection.adminConfig("patchboard-doctor", connection.patience(ANSWER)))) {
             Brokers brokers = new Brokers(admin);
             TopicsCheck topics = new TopicsCheck(admin, connection);
-            KernelCheck kernel = new KernelCheck(admin, connection.topics());
+            KernelCheck kernel = new KernelCheck(admin, connection);
             List<Named> checks = List.of(
                     new Named("brokers", brokers::present),
                     new Named("features", brokers::features),

@@ -1,7 +1,11 @@
 package io.patchboard.standalone.doctor;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -11,21 +15,28 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Whether a kernel decides, and how far it is behind. */
 final class KernelCheck {
 
     private static final long MUCH = 10_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(200);
 
     private final Admin admin;
+    private final KafkaConnection connection;
     private final Topics topics;
 
-    KernelCheck(Admin admin, Topics topics) {
+    KernelCheck(Admin admin, KafkaConnection connection) {
         this.admin = admin;
-        this.topics = topics;
+        this.connection = connection;
+        this.topics = connection.topics();
     }
 
     void check(Consumer<Finding> told) throws ExecutionException, InterruptedException {
@@ -65,9 +76,42 @@ final class KernelCheck {
                 .get();
         Map<TopicPartition, OffsetSpec> ends =
                 done.keySet().stream().collect(Collectors.toMap(Function.identity(), place -> OffsetSpec.latest()));
-        return admin.listOffsets(ends).all().get().entrySet().stream()
-                .mapToLong(end -> Math.max(
-                        0, end.getValue().offset() - done.get(end.getKey()).offset()))
+        Map<TopicPartition, Long> left = new HashMap<>();
+        admin.listOffsets(ends).all().get().forEach((place, end) -> {
+            if (end.offset() > done.get(place).offset()) {
+                left.put(place, end.offset());
+            }
+        });
+        long most = left.entrySet().stream()
+                .mapToLong(end -> end.getValue() - done.get(end.getKey()).offset())
                 .sum();
+        return most > MUCH ? most : records(done, left, most);
+    }
+
+    /**
+     * How many records are left, which are fewer than offsets: each transaction has one for its end, too.
+     *
+     * @return the most that there may be, where they cannot be read
+     */
+    private long records(Map<TopicPartition, OffsetAndMetadata> from, Map<TopicPartition, Long> ends, long most) {
+        Map<String, Object> config = connection.clientConfig(Map.of("client.id", "patchboard-doctor"));
+        config.put("isolation.level", "read_committed");
+        config.put("enable.auto.commit", false);
+        long records = 0;
+        try (KafkaConsumer<byte[], byte[]> reader =
+                new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            reader.assign(ends.keySet());
+            ends.keySet().forEach(place -> reader.seek(place, from.get(place).offset()));
+            Instant latest = Instant.now().plus(PATIENCE);
+            while (ends.entrySet().stream().anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
+                if (Instant.now().isAfter(latest)) {
+                    return most;
+                }
+                records += reader.poll(POLL).count();
+            }
+            return records;
+        } catch (KafkaException e) {
+            return most;
+        }
     }
 }

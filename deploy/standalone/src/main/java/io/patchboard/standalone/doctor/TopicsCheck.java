@@ -35,6 +35,10 @@ final class TopicsCheck {
     }
 
     private List<String> always() {
+        return always(topics);
+    }
+
+    private static List<String> always(Topics topics) {
         return List.of(topics.commands(), topics.proposals(), topics.committed(), topics.rejected());
     }
 
@@ -63,10 +67,7 @@ final class TopicsCheck {
         List<String> missing =
                 always().stream().filter(name -> !there.containsKey(name)).toList();
         if (missing.size() == always().size()) {
-            told.accept(Finding.warn(
-                    "topics",
-                    "There are none that begin with \"" + topics.prefix()
-                            + "\". A kernel makes them when it starts; if there is one, give its --prefix."));
+            told.accept(absent(topics, admin.listTopics().names().get()));
             return;
         }
         if (!missing.isEmpty()) {
@@ -89,6 +90,25 @@ final class TopicsCheck {
                                 "Expected as many partitions of " + topics.commands() + " as of " + topics.proposals()
                                         + ", but got " + commands + " and " + proposals
                                         + ". No kernel starts on them; recreate the smaller one while it is empty."));
+    }
+
+    /** With those of another beginning there, a misspelt one is likelier than a cluster where no kernel has been. */
+    static Finding absent(Topics topics, Set<String> all) {
+        String none = "There are none that begin with \"" + topics.prefix() + "\"";
+        String committed = new Topics("").committed();
+        List<String> others = all.stream()
+                .filter(name -> name.endsWith(committed))
+                .map(name -> name.substring(0, name.length() - committed.length()))
+                .filter(prefix -> all.containsAll(always(new Topics(prefix))))
+                .sorted()
+                .toList();
+        return others.isEmpty()
+                ? Finding.warn(
+                        "topics", none + ". A kernel makes them when it starts; if there is one, give its --prefix.")
+                : Finding.fail(
+                        "topics",
+                        none + ", but there are those of --prefix " + String.join(", ", others)
+                                + ". Give the right one, or start a kernel that makes them.");
     }
 
     private static int partitions(Map<String, TopicDescription> there, String name) {

@@ -1,10 +1,15 @@
 package io.patchboard.standalone.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.RequestSender;
+import io.patchboard.client.ask.Waiting;
+import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.KnownTopics;
 import io.patchboard.standalone.check.Finding;
@@ -17,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -75,6 +81,19 @@ class DoctorTest {
         assertThat(one(findings, "clock").text()).isEqualTo("The broker's clock and this machine's agree.");
     }
 
+    /** What was taken back, and the end of each transaction, has a place of its own behind what is done. */
+    @Test
+    void idleKernel_isNotBehind() throws Exception {
+        try (RequestSender sender = new RequestSender(all.connection())) {
+            Waiting.on(sender.send(new CreateBoard("c-1", "b", SampleLog.BLUEPRINT, JsonObject.EMPTY)));
+        }
+        examined(all.connection());
+
+        await().atMost(Duration.ofMinutes(2))
+                .until(() ->
+                        one(examined(all.connection()), "kernel").text().equals("2 kernel threads, 0 records behind."));
+    }
+
     /** The record that the clock is read with is taken back: nothing is decided on it. */
     @Test
     void examination_leavesNoTrace() throws Exception {
@@ -109,19 +128,27 @@ class DoctorTest {
     }
 
     @Test
-    void clusterWithoutTopics_saysWhoMakesThem() throws Exception {
+    void prefixWithoutTopics_isAnErrorWhereOthersHaveThem() throws Exception {
         List<Finding> findings = examined(with("other.", Map.of()));
 
-        assertThat(one(findings, "topics"))
-                .isEqualTo(Finding.warn(
-                        "topics",
-                        "There are none that begin with \"other.\". A kernel makes them when it starts; if there is one, give"
-                                + " its --prefix."));
+        assertThat(one(findings, "topics").level()).isEqualTo(Level.fail);
+        assertThat(one(findings, "topics").text())
+                .startsWith("There are none that begin with \"other.\", but there are those of --prefix ")
+                .contains("patchboard.");
         assertThat(one(findings, "kernel").text()).startsWith("No kernel is in group other.kernel");
         assertThat(findings).extracting(Finding::check).doesNotContain("clock");
         assertThat(one(examined(with("other.", Map.of())), "topics"))
                 .as("nothing was made by looking")
                 .isEqualTo(one(findings, "topics"));
+    }
+
+    @Test
+    void clusterWithoutTopics_saysWhoMakesThem() {
+        assertThat(TopicsCheck.absent(new Topics("other."), Set.of("bills.committed")))
+                .isEqualTo(Finding.warn(
+                        "topics",
+                        "There are none that begin with \"other.\". A kernel makes them when it starts; if there is one, give"
+                                + " its --prefix."));
     }
 
     @Test
