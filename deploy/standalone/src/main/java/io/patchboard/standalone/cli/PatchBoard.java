@@ -21,6 +21,7 @@ import io.patchboard.standalone.cli.whatif.AskAgainCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
 import io.patchboard.standalone.cli.workflow.WorkflowCommand;
+import io.patchboard.standalone.logging.LogLevel;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -114,6 +115,10 @@ public final class PatchBoard implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
+        LogLevel.problem(System.getenv()).ifPresent(problem -> {
+            System.err.println(problem);
+            System.exit(ExitCodes.FAILED);
+        });
         System.exit(commandLine(args)
                 .setOut(writer(FileDescriptor.out))
                 .setErr(writer(FileDescriptor.err))

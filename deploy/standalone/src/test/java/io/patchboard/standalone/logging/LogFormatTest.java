@@ -15,6 +15,7 @@ import io.patchboard.tracing.LogContext;
 import io.patchboard.tracing.TraceHeaders;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,14 @@ final class LogFormatTest {
                     (ConsoleAppender<ILoggingEvent>) logging.getLogger("ROOT").getAppender(format);
             return new String(appender.getEncoder().encode(event), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void levelThatThereIsNot_isNamedWithThoseThatThereAre() {
+        assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", "LOUD")))
+                .contains("Expected ERROR, WARN, INFO or DEBUG in PATCHBOARD_LOG, but found \"LOUD\".");
+        assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", "debug"))).isEmpty();
+        assertThat(LogLevel.problem(Map.of())).isEmpty();
     }
 
     @Test
