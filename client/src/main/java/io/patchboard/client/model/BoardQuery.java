@@ -78,11 +78,12 @@ public record BoardQuery(
         }
     }
 
-    /** What a person is wanted for. */
+    /** Where a person is wanted, for a decision or, where a role is a person's, for an answer. */
     public enum Needs {
-        DECISION,
-        /** Or an answer, where a person is the worker. */
-        DECISION_OR_ANSWER
+        /** On the board, or on one that it waits for. */
+        PERSON,
+        /** On the board. */
+        PERSON_ITSELF
     }
 
     /** What comes first. */

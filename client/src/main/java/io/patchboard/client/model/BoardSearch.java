@@ -102,10 +102,8 @@ final class BoardSearch {
                     text));
         });
         query.needs()
-                .ifPresent(needs -> conditions.add(
-                        needs == Needs.DECISION
-                                ? "(decisions > 0 OR " + IndexTable.NEEDED_BELOW + ")"
-                                : "(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN + "))"));
+                .ifPresent(needs -> conditions.add("(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN
+                        + (needs == Needs.PERSON ? ") OR " + IndexTable.NEEDED_BELOW + ")" : "))")));
         return String.join(" AND ", conditions);
     }
 
@@ -140,12 +138,10 @@ final class BoardSearch {
             values.add(after.boardId());
             return "JOIN label AS tag ON tag.board = board.id WHERE tag.name = ? AND tag.value = ? AND tag.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY tag.board";
-        } else if (query.needs().filter(Needs.DECISION::equals).isPresent()) {
+        } else if (query.needs().filter(Needs.PERSON::equals).isPresent()) {
             where = "WHERE id IN (" + IndexTable.NEEDING_AND_ABOVE + ") AND phase <> 'ABSENT'";
         } else if (query.needs().isPresent()) {
-            where = "WHERE id IN (SELECT id FROM board INDEXED BY decisions WHERE decisions > 0"
-                    + " UNION SELECT id FROM board WHERE number IN (SELECT board FROM person)"
-                    + " AND EXISTS (SELECT 1 " + Task.OPEN + "))";
+            where = "WHERE id IN (" + IndexTable.NEEDING + ")";
         } else if (query.blueprint().isPresent()) {
             where = with(
                             "INDEXED BY blueprint WHERE blueprint = ?",

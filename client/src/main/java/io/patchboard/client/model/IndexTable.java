@@ -25,14 +25,22 @@ final class IndexTable {
             "CREATE INDEX board_value_board ON board_value (board)",
             "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version");
 
-    /** Whether one of the boards below a row of {@code board} waits for a person: their ids go on with a tilde. */
-    static final String NEEDED_BELOW = "(phase IN ('OPEN', 'PAUSED', 'COMPENSATING') AND EXISTS (SELECT 1 FROM board"
-            + " AS below INDEXED BY decisions WHERE below.decisions > 0 AND below.id > board.id || '~'"
-            + " AND below.id < board.id || char(127)))";
+    private static final String BELOW = "below.id > board.id || '~' AND below.id < board.id || char(127)";
 
-    /** The ids of boards that wait for a person, and of those above them. */
-    static final String NEEDING_AND_ABOVE = "WITH RECURSIVE needing(id) AS (SELECT id FROM board INDEXED BY decisions"
-            + " WHERE decisions > 0 UNION SELECT substr(id, 1, length(id) - " + Child.SUFFIX_CHARS + ") FROM needing"
+    /** Whether one of the boards below a row of {@code board} waits for a person: their ids go on with a tilde. */
+    static final String NEEDED_BELOW = "(phase IN ('OPEN', 'PAUSED', 'COMPENSATING') AND (EXISTS (SELECT 1 FROM board"
+            + " AS below INDEXED BY decisions WHERE below.decisions > 0 AND " + BELOW + ")"
+            + " OR EXISTS (SELECT 1 FROM board AS below WHERE " + BELOW + " AND EXISTS (SELECT 1 " + Task.open("below")
+            + "))))";
+
+    /** The ids of boards that wait for a person. */
+    static final String NEEDING = "SELECT id FROM board INDEXED BY decisions WHERE decisions > 0"
+            + " UNION SELECT id FROM board WHERE number IN (SELECT board FROM person)"
+            + " AND EXISTS (SELECT 1 " + Task.OPEN + ")";
+
+    /** The same, and of those above them. */
+    static final String NEEDING_AND_ABOVE = "WITH RECURSIVE needing(id) AS (" + NEEDING
+            + " UNION SELECT substr(id, 1, length(id) - " + Child.SUFFIX_CHARS + ") FROM needing"
             + " WHERE substr(id, -" + Child.SUFFIX_CHARS + ", 1) = '~') SELECT id FROM needing";
 
     private IndexTable() {}

@@ -15,13 +15,18 @@ import java.util.List;
 public record Task(String invocationId, long sequence, String worker) {
 
     /** Of a row of {@code board}; entries of several topics come in any order, so that none is ever taken back. */
-    static final String OPEN = """
+    static final String OPEN = open("board");
+
+    /** @param row the name of that row */
+    static String open(String row) {
+        return """
             FROM person p JOIN invited i ON i.board = p.board AND i.worker = p.worker
-            WHERE p.board = board.number AND board.phase IN ('OPEN', 'COMPENSATING')
+            WHERE p.board = ROW.number AND ROW.phase IN ('OPEN', 'COMPENSATING')
               AND NOT EXISTS (SELECT 1 FROM verdict v
                               WHERE v.board = i.board AND v.invocation = i.invocation AND v.invocation <> '')
               AND NOT EXISTS (SELECT 1 FROM ended e WHERE e.board = i.board AND e.invocation = i.invocation)
-            """;
+            """.replace("ROW", row);
+    }
 
     /** In the order in which they were made. */
     static List<Task> of(Connection connection, String boardId) throws SQLException {

@@ -115,7 +115,7 @@ class BoardSearchTest extends StoreRig {
                 news("b", Phase.OPEN, 1),
                 news("c", Phase.CANCELLED, 0),
                 news("c~0123456789abcdef", Phase.OPEN, 1)));
-        BoardQuery query = BoardQuery.ALL.needing(Needs.DECISION);
+        BoardQuery query = BoardQuery.ALL.needing(Needs.PERSON);
 
         assertThat(all(query, 2)).containsExactly("a", below, deep, "b", "c~0123456789abcdef");
         assertThat(all(query.withOrder(Order.RECENT), 2)).containsExactlyElementsOf(all(query, 7));

@@ -48,10 +48,11 @@ class TaskTest extends StoreRig {
     }
 
     private List<String> inbox() {
-        return store()
-                .page(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), BoardPage.Place.FIRST, 10)
-                .boards()
-                .stream()
+        return listed(BoardQuery.ALL.needing(Needs.PERSON_ITSELF));
+    }
+
+    private List<String> listed(BoardQuery query) {
+        return store().page(query, BoardPage.Place.FIRST, 10).boards().stream()
                 .map(Summary::boardId)
                 .toList();
     }
@@ -66,6 +67,20 @@ class TaskTest extends StoreRig {
         assertThat(tasks("again")).containsExactly("4 counter i-2");
         assertThat(tasks("program")).isEmpty();
         assertThat(inbox()).containsExactly("again", "asked");
+    }
+
+    @Test
+    void boardsThatWaitForSuchBoards_areListedAsNeedingAPerson() {
+        String below = "parent~0123456789abcdef";
+        put(new SampleLog("parent").created());
+        put(served(below).invoked("i-1"));
+        put(served("parent~fedcba9876543210").invoked("i-1").committed("p-1", "i-1", 1));
+        put(new SampleLog("program").created().invoked("i-1"));
+        BoardQuery query = BoardQuery.ALL.needing(Needs.PERSON);
+
+        assertThat(listed(query)).containsExactly("parent", below);
+        assertThat(listed(query.withOrder(BoardQuery.Order.RECENT))).containsExactlyInAnyOrder("parent", below);
+        assertThat(inbox()).containsExactly(below);
     }
 
     @Test

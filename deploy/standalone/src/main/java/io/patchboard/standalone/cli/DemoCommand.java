@@ -208,7 +208,7 @@ final class DemoCommand implements Callable<Integer> {
                 JsonObject summary = Report.summaryJson(findings, took);
                 out.item(summary);
             } else {
-                screen.print(report.summary(findings, took));
+                screen.print(report.summary(findings, took, dataDir));
             }
         }
     }

@@ -101,7 +101,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "6:invalid blueprint or workflow",
             "7:a worker breaks the contract, or a scenario is not as expected",
             "8:verdicts flip under another blueprint",
-            "9:the board, or one that it waits for, waits for a person's decision",
+            "9:the board, or one that it waits for, waits for a person's decision or answer",
             "130:interrupted, as by Ctrl-C"
         },
         footer = {"", "Data goes to stdout, progress to stderr. docs/cli.md has every option and variable."})

@@ -56,7 +56,7 @@ final class ProposalOutcome {
                     + (why.pointer().isEmpty() ? "" : " at " + Text.printable(why.pointer()))
                     + ", sequence " + outcome.sequence());
             out.line("           " + Text.printable(why.message()));
-            return ExitCodes.REJECTED;
+            return ExitCodes.of(why);
         }
         if (outcome.event() instanceof PatchHeld) {
             out.line(out.look().paint(Style.CHANGED, mood + "held") + "       until somebody allows it, sequence "

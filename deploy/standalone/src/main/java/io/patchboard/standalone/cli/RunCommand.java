@@ -15,8 +15,6 @@ import io.patchboard.standalone.cli.base.Closing;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
-import io.patchboard.standalone.cli.base.Ending;
-import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.standalone.cli.base.Traces;
@@ -32,11 +30,8 @@ import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.run.TemporaryDir;
 import io.patchboard.standalone.run.Workers;
-import io.patchboard.standalone.screen.EntryPrinter;
-import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Pulse;
-import io.patchboard.standalone.screen.Screen;
-import io.patchboard.standalone.screen.Tally;
+import io.patchboard.text.ShellWord;
 import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,8 +41,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,7 +59,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Creates a board and follows it to its end. Entries go to stderr as they happen, the result to stdout.",
             "Without a server, Kafka and the kernel run in this process.",
-            "Exit code 0: completed; 2: halted, failed or cancelled; 9: it waits for a person's decision. Ctrl-C leaves the"
+            "Exit code 0: completed; 2: halted, failed or cancelled; 9: it waits for a person. Ctrl-C leaves the"
                     + " board as it is."
         })
 final class RunCommand implements Callable<Integer> {
@@ -140,7 +137,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--wait-for-person",
-            description = "Follow the board on when it waits for a person's decision (see: patchboard board resolve).")
+            description =
+                    "Follow the board on when it waits for a person's decision or answer; the command that gives it is said.")
     private boolean waitForPerson;
 
     @Mixin
@@ -201,7 +199,7 @@ final class RunCommand implements Callable<Integer> {
                     ? connect(workers, tracing, opened)
                     : embed(blueprint, workers, tracing, opened);
             blueprint.publish(kafka);
-            return follow(kafka, (CreateBoard) speaker.signed(command, kafka));
+            return follow(kafka, (CreateBoard) speaker.signed(command, kafka), workers);
         } finally {
             Closing.all(opened);
         }
@@ -245,56 +243,49 @@ final class RunCommand implements Callable<Integer> {
         });
     }
 
-    private int follow(KafkaConnection kafka, CreateBoard command) {
-        Output out = outputOptions.output();
-        Look look = out.look();
-        Screen screen = new Screen(spec.commandLine().getErr(), look);
-        EntryPrinter printer = new EntryPrinter(look, EntryPrinter.Time.ELAPSED);
-        Tally tally = new Tally();
-        Follow how = timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW);
-        if (!out.isJson()) {
-            EntryPrinter.legend(look).forEach(screen::print);
-            screen.print("");
-        }
+    private int follow(KafkaConnection kafka, CreateBoard command, List<Workers> workers) {
+        RunPlace now = new RunPlace.Served(connection.again(kafka));
+        Set<String> served = workers.stream()
+                .flatMap(given -> given.file().workers().keySet().stream())
+                .collect(Collectors.toSet());
+        FollowedRun followed = new FollowedRun(
+                command.boardId(),
+                outputOptions.output(),
+                spec.commandLine().getErr(),
+                waitForPerson ? Optional.of(now) : Optional.empty());
         BoardRun.Outcome outcome;
-        try (Pulse pulse = Pulse.start(screen, tally::line)) {
-            outcome = BoardRun.run(kafka, command, how, waitForPerson, next -> {
-                tally.count(next.entry());
-                if (out.isJson()) {
-                    out.item(next.entry().toJson());
-                } else {
-                    screen.print(printer.lines(next.entry()));
-                }
-            });
+        try (Pulse pulse = followed.start()) {
+            outcome = BoardRun.run(
+                    kafka, command, timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW), served, followed);
         }
-        if (outcome.following() != Follow.End.STOPPED) {
-            return open(outcome, command);
-        }
+        RunPlace left = left(now);
         return outcome.last()
-                .map(end -> Ending.show(command.boardId(), end, tally, out))
-                .orElseGet(() -> open(outcome, command));
+                .filter(last -> outcome.following() == Follow.End.STOPPED)
+                .map(last -> followed.end(last, left))
+                .orElseGet(() -> open(outcome, command, left));
     }
 
-    private int open(BoardRun.Outcome outcome, CreateBoard command) {
+    /** Where the board is once this has ended. */
+    private RunPlace left(RunPlace now) {
+        if (connection.chosenServers().isPresent()) {
+            return now;
+        }
+        return dataDir.<RunPlace>map(dir -> new RunPlace.Left(
+                        dir,
+                        noWorkers ? List.of() : new RunSource(source, outputOptions.output()).workerFiles(workerFiles)))
+                .orElseGet(RunPlace.Gone::new);
+    }
+
+    private int open(BoardRun.Outcome outcome, CreateBoard command, RunPlace left) {
         if (failure.isPresent()) {
             throw CliException.failed(failure.get());
         }
+        String how = left.read("board log " + ShellWord.of(command.boardId()), "shows how far it is.");
         if (outcome.following() == Follow.End.INTERRUPTED) {
-            outputOptions
-                    .output()
-                    .progress("Stopped following board " + command.boardId()
-                            + (isTemporary() ? ", which is gone (--data-dir keeps it)." : "; it is as it was."));
+            outputOptions.output().progress("Stopped following board " + command.boardId() + ". " + how);
             return INTERRUPTED;
         }
-        if (isTemporary()) {
-            throw CliException.failed("Expected board " + command.boardId() + " to end in time, but it has not.");
-        }
         throw CliException.failed("Expected board " + command.boardId() + " to end within "
-                + timeout.map(Duration::toSeconds).orElse(0L)
-                + " s, but it has not. It is as it was; \"patchboard board log " + command.boardId() + "\" shows it.");
-    }
-
-    private boolean isTemporary() {
-        return connection.chosenServers().isEmpty() && dataDir.isEmpty();
+                + timeout.map(Duration::toSeconds).orElse(0L) + " s, but it has not. " + how);
     }
 }

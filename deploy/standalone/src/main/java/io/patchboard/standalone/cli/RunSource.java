@@ -23,6 +23,7 @@ import io.patchboard.standalone.blueprint.BlueprintText;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Isolation;
 import io.patchboard.standalone.cli.base.Output;
@@ -80,8 +81,11 @@ final class RunSource {
             if (BlueprintCompiler.compile(version.document()) instanceof CompileResult.Valid valid) {
                 return valid.blueprint();
             }
-            throw CliException.failed("Expected a valid blueprint, but " + version.label()
-                    + " is none any more; \"patchboard blueprint show " + version.label() + "\" prints it.");
+            throw new CliException(
+                    ExitCodes.INVALID,
+                    "Expected a valid blueprint, but " + version.label()
+                            + " is none any more; \"patchboard blueprint show " + version.label()
+                            + connection.again(cluster.connection()) + "\" prints it.");
         }
     }
 
@@ -109,7 +113,8 @@ final class RunSource {
     }
 
     private static CliException invalid(Path file, int errors) {
-        return CliException.failed(
+        return new CliException(
+                ExitCodes.INVALID,
                 "Expected what can be run, but " + file + " has " + (errors == 1 ? "an error." : errors + " errors."));
     }
 
@@ -125,16 +130,19 @@ final class RunSource {
         throw CliException.failed("Expected blueprint.yaml or blueprint.json in " + source + ", but there is none.");
     }
 
+    /** @param given files that are to be served instead of the folder's */
+    List<Path> workerFiles(List<Path> given) {
+        Path beside = source.resolve("workers.yaml");
+        return given.isEmpty() && Files.isDirectory(source) && Files.exists(beside) ? List.of(beside) : given;
+    }
+
     /**
-     * @param given files that are to be served instead of the folder's
+     * @param given as {@link #workerFiles} has it
      * @param runnable whose evaluating workers are served beside
      * @throws CliException with every error of one
      */
     List<Workers> workers(List<Path> given, RunnableBlueprint runnable) {
-        Path beside = source.resolve("workers.yaml");
-        List<Path> files =
-                given.isEmpty() && Files.isDirectory(source) && Files.exists(beside) ? List.of(beside) : given;
-        List<Workers> workers = new ArrayList<>(WorkersOption.load(files, output));
+        List<Workers> workers = new ArrayList<>(WorkersOption.load(workerFiles(given), output));
         runnable.evaluators(workers).ifPresent(workers::add);
         return workers;
     }
@@ -207,6 +215,7 @@ final class RunSource {
 
     private void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {
         Set<String> unserved = blueprint.served();
+        unserved.removeAll(blueprint.persons());
         workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
         if (!unserved.isEmpty()) {
             output.progress("Nobody here serves " + String.join(", ", unserved)

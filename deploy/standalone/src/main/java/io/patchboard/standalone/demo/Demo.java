@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Runs the boards of the example, one after the other. */
@@ -81,7 +82,7 @@ public final class Demo {
         watcher.begins(number, EvidenceReview.BOARDS.size(), boardId, Finding.question(input), tally);
         CreateBoard command = new CreateBoard("create-" + id, boardId, blueprint, input);
         BoardRun.Outcome outcome =
-                BoardRun.run(connection, command, Follow.FROM_BEGINNING.within(LONGEST_BOARD), false, entry -> {
+                BoardRun.run(connection, command, Follow.FROM_BEGINNING.within(LONGEST_BOARD), Set.of(), entry -> {
                     tally.count(entry.entry());
                     watcher.entry(entry);
                 });

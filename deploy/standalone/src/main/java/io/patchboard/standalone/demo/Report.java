@@ -12,6 +12,8 @@ import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Tally;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,8 +111,12 @@ public final class Report {
         return new Line().add(Style.DIM, Text.pad("  " + name, LABEL_COLUMNS));
     }
 
-    /** All questions at a glance. */
-    public List<String> summary(List<Finding> findings, Duration took) {
+    /**
+     * All questions at a glance.
+     *
+     * @param dataDir where the log is left
+     */
+    public List<String> summary(List<Finding> findings, Duration took, Path dataDir) {
         List<String> lines = new ArrayList<>(List.of(""));
         lines.add(row(Style.DIM, "", "Question", "Answer", "Committed", "Rejected", "Gold facts", "State"));
         int number = 0;
@@ -142,7 +148,7 @@ public final class Report {
                 .show(look));
         lines.add(new Line()
                 .add(Style.DIM, "Done in " + seconds(took) + " s. The log holds all of it: ")
-                .add("./patchboard replay --verify")
+                .add("./patchboard replay --verify --data-dir " + ShellWord.of(dataDir.toString()))
                 .add(Style.DIM, " rebuilds every board from it and checks every hash.")
                 .show(look));
         return lines;

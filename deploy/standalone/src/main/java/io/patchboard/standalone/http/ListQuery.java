@@ -54,7 +54,7 @@ record ListQuery(BoardQuery boards, Place after) {
                                         text(context, "worker"),
                                         text(context, "label").map(Label::parse),
                                         text(context, "q"),
-                                        flag(context, "needsPerson") ? Optional.of(Needs.DECISION) : Optional.empty(),
+                                        flag(context, "needsPerson") ? Optional.of(Needs.PERSON) : Optional.empty(),
                                         order(context))
                                 .withIndex(text(context, "index").map(ListQuery::index))
                                 .withDegraded(flag(context, "degraded")),
@@ -64,7 +64,7 @@ record ListQuery(BoardQuery boards, Place after) {
 
     /** All boards on which a person has something to decide or to answer; throws as {@link #of}. */
     static ListQuery inbox(Context context) {
-        return new ListQuery(BoardQuery.ALL.needing(Needs.DECISION_OR_ANSWER), Place.FIRST).at(text(context, "cursor"));
+        return new ListQuery(BoardQuery.ALL.needing(Needs.PERSON_ITSELF), Place.FIRST).at(text(context, "cursor"));
     }
 
     /**

@@ -19,28 +19,29 @@ import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.WorkerInvoked;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /** Creates a board and follows it to its end. */
 public final class BoardRun implements LogListener {
 
     private final CreateBoard command;
     private final RequestSender sender;
-    private final Consumer<LogRecord> watcher;
-    private final boolean waitsForPerson;
+    private final Watcher watcher;
+    private final Set<String> served;
     private final Blueprints blueprints = new Blueprints();
     private final Map<String, BoardProjection> boards = new HashMap<>();
-    private final Map<String, Map<Long, LogEntry>> told = new HashMap<>();
+    private final Map<String, Map<String, LogEntry>> wanted = new HashMap<>();
     private boolean ours;
     private Optional<LogEntry> last = Optional.empty();
 
-    private BoardRun(CreateBoard command, RequestSender sender, boolean waitsForPerson, Consumer<LogRecord> watcher) {
+    private BoardRun(CreateBoard command, RequestSender sender, Set<String> served, Watcher watcher) {
         this.command = command;
         this.sender = sender;
-        this.waitsForPerson = waitsForPerson;
+        this.served = served;
         this.watcher = watcher;
     }
 
@@ -48,25 +49,38 @@ public final class BoardRun implements LogListener {
      * How it ended.
      *
      * @param following why it is not followed any more
-     * @param last the board's end, what a person has to decide first, on it or on one that was made for it, or the
-     *     rejection of the command; absent if nothing of that has come
+     * @param last the board's end, what a person has to decide or to answer first, on it or on one that was made for
+     *     it, or the rejection of the command; absent if nothing of that has come
      */
     public record Outcome(Follow.End following, Optional<LogEntry> last) {}
+
+    /** Who looks on. */
+    @FunctionalInterface
+    public interface Watcher {
+
+        /** An entry of the board, as it is committed. */
+        void entry(LogRecord next);
+
+        /**
+         * The board does not go on until a person has decided or answered something; may be told several times.
+         *
+         * @param wanted the {@link NeedsPerson}, or the {@link WorkerInvoked} of a role that is a person
+         * @return whether to follow it on
+         */
+        default boolean waits(LogEntry wanted) {
+            return false;
+        }
+    }
 
     /**
      * Follows first and creates then, so that nothing is missed.
      *
-     * @param waitsForPerson whether to follow a board that does not go on until a person has decided something
-     * @param watcher sees each entry of the board, as it is committed
+     * @param served workers whom somebody serves, also where their role is a person's
      */
     public static Outcome run(
-            KafkaConnection connection,
-            CreateBoard command,
-            Follow how,
-            boolean waitsForPerson,
-            Consumer<LogRecord> watcher) {
+            KafkaConnection connection, CreateBoard command, Follow how, Set<String> served, Watcher watcher) {
         try (RequestSender sender = new RequestSender(connection)) {
-            BoardRun run = new BoardRun(command, sender, waitsForPerson, watcher);
+            BoardRun run = new BoardRun(command, sender, served, watcher);
             Follow.End end = new LogReader(connection).followFamily(command.boardId(), how, run);
             return new Outcome(end, run.last);
         }
@@ -99,7 +113,7 @@ public final class BoardRun implements LogListener {
         ours |= entry.event() instanceof BoardCreated created
                 && created.commandId().equals(command.commandId());
         if (ours || rejected) {
-            watcher.accept(next);
+            watcher.entry(next);
         }
         if (rejected || ours && entry.event() instanceof EndEvent) {
             last = Optional.of(entry);
@@ -118,41 +132,57 @@ public final class BoardRun implements LogListener {
             boards.put(id, new BoardProjection(id, blueprints));
         } else if (entry.event() instanceof EndEvent) {
             boards.remove(id);
-            told.remove(id);
+            wanted.remove(id);
         }
         Optional.ofNullable(boards.get(id)).ifPresent(board -> {
             board.accept(entry);
             if (entry.event() instanceof NeedsPerson) {
-                told.computeIfAbsent(id, any -> new HashMap<>()).put(entry.sequence(), entry);
+                want(id, Long.toString(entry.sequence()), entry);
+            } else if (entry.event() instanceof WorkerInvoked invoked && isTask(board.board(), invoked.worker())) {
+                want(id, invoked.invocationId(), entry);
             }
         });
+    }
+
+    private void want(String board, String item, LogEntry entry) {
+        wanted.computeIfAbsent(board, any -> new HashMap<>()).put(item, entry);
+    }
+
+    private boolean isTask(Board board, String worker) {
+        return PersonTasks.isTask(board, worker) && !served.contains(worker);
     }
 
     @Override
     public boolean quiet() {
         Optional<Board> board =
                 Optional.ofNullable(boards.get(command.boardId())).map(BoardProjection::board);
-        if (waitsForPerson || board.filter(this::waitsForPersonAlone).isEmpty()) {
+        Optional<LogEntry> first = board.filter(this::waitsForPersonAlone).flatMap(this::item);
+        if (first.isEmpty() || watcher.waits(first.get())) {
             return true;
         }
-        last = board.flatMap(this::item);
+        last = first;
         return false;
     }
 
     private boolean waitsForPersonAlone(Board board) {
-        return board.waitsForPersonAlone(
-                open -> below(board, open).filter(this::waitsForPersonAlone).isPresent());
+        return board.waitsForPersonAlone(open -> isTask(board, open.worker())
+                || below(board, open).filter(this::waitsForPersonAlone).isPresent());
     }
 
     private Optional<Board> below(Board board, OpenInvocation open) {
         return OpenWork.board(board, open).map(boards::get).map(BoardProjection::board);
     }
 
-    /** What a person has to decide on a board, or on the first of those below on which he has to. */
+    /** What a person has to decide or to answer on a board, or on the first of those below on which he has to. */
     private Optional<LogEntry> item(Board board) {
         return board.work().incidents().stream()
                 .findFirst()
-                .map(incident -> told.get(board.id()).get(incident.sequence()))
+                .map(incident -> Long.toString(incident.sequence()))
+                .or(() -> board.open().values().stream()
+                        .filter(open -> isTask(board, open.worker()))
+                        .findFirst()
+                        .map(OpenInvocation::id))
+                .map(item -> wanted.get(board.id()).get(item))
                 .or(() -> board.open().values().stream()
                         .flatMap(open -> below(board, open).stream())
                         .flatMap(below -> item(below).stream())

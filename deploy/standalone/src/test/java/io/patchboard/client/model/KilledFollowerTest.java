@@ -138,7 +138,7 @@ class KilledFollowerTest {
             assertThat(all).hasSize(BOARDS - BOARDS / 5);
             answers.put("all", all);
             answers.put("recent", list(model, BoardQuery.ALL.withOrder(BoardQuery.Order.RECENT)));
-            answers.put("needs", list(model, BoardQuery.ALL.needing(BoardQuery.Needs.DECISION_OR_ANSWER)));
+            answers.put("needs", list(model, BoardQuery.ALL.needing(BoardQuery.Needs.PERSON_ITSELF)));
             answers.put("worker", list(model, query(Optional.of("counter"), Optional.empty())));
             answers.put("label", list(model, query(Optional.empty(), Optional.of("team=red"))));
             for (Phase phase : Phase.values()) {

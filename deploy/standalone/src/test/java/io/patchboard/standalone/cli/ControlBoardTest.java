@@ -56,6 +56,12 @@ class ControlBoardTest {
             assertThat(refused.exitCode()).as(refused.err()).isEqualTo(1);
             assertThat(refused.err()).contains("Expected the topic typo.", "--prefix", "Nothing was sent");
         }
+        for (String command :
+                List.of("board list", "board show b", "board log b", "board list --needs-person", "approvals list")) {
+            Cli nothing = Cli.run((command + " --prefix typo. --bootstrap-server " + server).split(" "));
+            assertThat(nothing.exitCode()).as(command + nothing.out()).isEqualTo(1);
+            assertThat(nothing.err()).contains("Expected a log, but there is no topic typo.committed", "--prefix");
+        }
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", server))) {
             assertThat(admin.listTopics().names().get()).noneMatch(topic -> topic.startsWith("typo."));
         }
@@ -87,6 +93,11 @@ class ControlBoardTest {
         Cli uninvited = Cli.run(command.toArray(String[]::new));
         assertThat(uninvited.exitCode()).as(uninvited.err()).isEqualTo(4);
         assertThat(uninvited.out()).contains("would be rejected", "invocation-required", "nothing was sent");
+        List<String> astray = new ArrayList<>(List.of("propose", "--board", "nobody", "--worker", "counter"));
+        astray.addAll(List.of("--patch", patch.toString(), "--bootstrap-server", server));
+        Cli unknown = Cli.run(astray.toArray(String[]::new));
+        assertThat(unknown.exitCode()).as(unknown.out() + unknown.err()).isEqualTo(3);
+        assertThat(unknown.out()).contains("ADMISSION unknown-board");
         Cli good = Cli.run(invited.toArray(String[]::new));
         assertThat(good.exitCode()).as(good.err()).isZero();
         assertThat(good.out()).contains("would be committed  version 2", "by rule again at /count");

@@ -17,10 +17,13 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.demo.Report;
+import io.patchboard.standalone.screen.Look;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +78,12 @@ class DemoCommandTest {
         assertThat((JsonArray) at(summary(), "/boards"))
                 .hasSize(3)
                 .allSatisfy(board -> assertThat(at(board, "/ending")).isEqualTo(Json.of("completed")));
+    }
+
+    @Test
+    void replayThatItNames_isThatOfItsData() {
+        assertThat(new Report(Look.plain()).summary(List.of(), Duration.ZERO, Path.of("my demo")))
+                .anyMatch(line -> line.contains("./patchboard replay --verify --data-dir 'my demo' "));
     }
 
     @Test

@@ -65,6 +65,7 @@ class OperateBoardTest {
         assertThat(never.exitCode()).isEqualTo(4);
         assertThat(never.err()).contains("one of the marks [zero]");
         Cli later = board("restore", "b", "40", "--reason", "r");
+        assertThat(later.exitCode()).isEqualTo(4);
         assertThat(later.err()).contains("Expected a version from 1 to 4");
         assertThat(done("show", "b", "--json").json().toString())
                 .contains("\"marks\":[{\"name\":\"zero\",\"version\":1}]");
@@ -92,6 +93,18 @@ class OperateBoardTest {
         Cli same = board("amend", "b2", "--blueprint", other, "--reason", "clearer");
         assertThat(same.exitCode()).isEqualTo(4);
         assertThat(same.err()).contains("another blueprint");
+        String twoErrors = patch(
+                "errors.yaml",
+                "apiVersion: patchboard/v1\nname: Not a name\nstate: {schema: {}, initial: {}}\nextra: 1\n");
+        for (String verb : List.of("amend", "fork")) {
+            Cli invalid = board(verb, "b2", "--blueprint", twoErrors, "--reason", "r");
+            assertThat(invalid.exitCode()).as(invalid.err()).isEqualTo(6);
+            assertThat(invalid.err())
+                    .contains(
+                            "errors.yaml:2: error at /name: ",
+                            "errors.yaml:4: error at /extra: ",
+                            "Expected a valid blueprint, but " + twoErrors + " is none. Nothing was sent.");
+        }
         assertThat(done("log", "b2").out()).contains("created", "amended", "superseded", "clearer");
     }
 

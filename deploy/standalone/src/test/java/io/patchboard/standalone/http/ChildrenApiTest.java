@@ -162,7 +162,7 @@ class ChildrenApiTest extends ApiRig {
         assertThat(run.err())
                 .containsPattern("Board clan waits for board clan~\\p{XDigit}{16}~\\p{XDigit}{16}, which waits for a"
                         + " person's decision: ")
-                .containsPattern("board resolve clan~\\p{XDigit}{16}~");
+                .containsPattern("board resolve 'clan~\\p{XDigit}{16}~");
 
         Cli json = cli("run", clan.toString(), "--board", "json", "--no-workers", "--timeout", "5m", "--json");
         assertThat(json.exitCode()).isEqualTo(9);

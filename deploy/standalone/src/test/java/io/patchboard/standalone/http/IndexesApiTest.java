@@ -83,7 +83,7 @@ class IndexesApiTest extends ApiRig {
         assertThat(named.text("detail")).contains("\"sole-u-1\" as the id of the board");
         Path file = Files.writeString(dir.resolve("sole.json"), unique);
         Cli run = cli("run", file.toString(), "--no-workers", "--set", "order={\"id\":\"u-1\"}");
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
         assertThat(run.err()).contains("sole-u-1", "exists already");
         assertThat(listed("orderId:u-1")).isEqualTo("[\"sole-u-1\"]");
     }

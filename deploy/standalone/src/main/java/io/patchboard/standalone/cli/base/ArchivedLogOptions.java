@@ -29,6 +29,11 @@ public final class ArchivedLogOptions {
         return older.map(cluster::with).orElse(cluster);
     }
 
+    /** As {@link LogSourceOptions#again}. */
+    public String again() {
+        return source.again();
+    }
+
     /** As {@link LogSourceOptions#connect}. */
     public Cluster connect() {
         return source.connect();

@@ -112,6 +112,17 @@ public final class Cluster implements AutoCloseable {
         return archive.map(reader::with).orElse(reader);
     }
 
+    /**
+     * For who found nothing, which a beginning that is misspelt would bring about.
+     *
+     * @throws CliException if there is no log at all
+     */
+    public void requireLog() {
+        if (logReader().topics().isEmpty()) {
+            throw CliException.noLog(connection.topics().prefix());
+        }
+    }
+
     /** Whether more is read than the log of the cluster, and so more than an index of it has. */
     public boolean hasArchive() {
         return archive.isPresent();

@@ -5,6 +5,7 @@ import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.gateway.TopicPrefix;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.text.ShellWord;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +74,28 @@ public final class ConnectionOptions {
     /** As {@link #connection()}, but to a server of one's own, of which the environment does not speak. */
     public KafkaConnection connectionTo(String servers) {
         return new KafkaConnection(servers, properties(), topics(Map.of()));
+    }
+
+    /**
+     * What a command that is typed next has to say to reach the same cluster.
+     *
+     * @param used the cluster
+     * @return options, each with a space before it
+     */
+    public String again(KafkaConnection used) {
+        ConnectionOptions nothingSaid = new ConnectionOptions();
+        return differing(
+                        "--bootstrap-server",
+                        used.bootstrapServers(),
+                        nothingSaid.connection().bootstrapServers())
+                + differing(
+                        "--prefix", used.topics().prefix(), nothingSaid.topics().prefix())
+                + config.map(file -> " --config " + ShellWord.of(file.toString()))
+                        .orElse("");
+    }
+
+    private static String differing(String option, String value, String otherwise) {
+        return value.equals(otherwise) ? "" : " " + option + " " + ShellWord.of(value);
     }
 
     private Map<String, String> properties() {

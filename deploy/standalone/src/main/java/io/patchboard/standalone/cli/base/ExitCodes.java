@@ -1,5 +1,8 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
+
 /** The exit codes of the contract. */
 public final class ExitCodes {
 
@@ -32,4 +35,9 @@ public final class ExitCodes {
     public static final int NEEDS_PERSON = 9;
 
     private ExitCodes() {}
+
+    /** Of what the kernel refused. */
+    public static int of(Rejection why) {
+        return why.is(RejectionCode.UNKNOWN_BOARD) ? UNKNOWN_BOARD : REJECTED;
+    }
 }

@@ -26,9 +26,7 @@ public final class LogIndex {
      * @throws CliException if there is no log, or it cannot be read
      */
     public static <T> T ask(Cluster cluster, Output output, Function<BoardModel, T> question) {
-        if (cluster.logReader().topics().isEmpty()) {
-            throw CliException.noLog(cluster.connection().topics().prefix());
-        }
+        cluster.requireLog();
         return askKept(cluster, output, question).orElseGet(() -> {
             try (TemporaryDir dir = TemporaryDir.create()) {
                 return ask(cluster, dir.path(), output, question);

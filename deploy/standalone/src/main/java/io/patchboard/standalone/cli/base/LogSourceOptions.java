@@ -52,6 +52,11 @@ public final class LogSourceOptions {
         return Cluster.connect(connection);
     }
 
+    /** As {@link ConnectionOptions#again}; nothing for a directory, which has to be served first. */
+    public String again() {
+        return dataDir.isPresent() ? "" : connection.again(connection.connection());
+    }
+
     /**
      * A running server, for who waits for what comes.
      *

@@ -60,9 +60,7 @@ final class CollectBlobs implements Callable<Integer> {
         NamedBlobs named = new NamedBlobs();
         try (Cluster cluster = source.open(output);
                 Pulse pulse = Pulse.startLater(output.errors(), () -> "Reading the log: " + named.entries())) {
-            if (cluster.logReader().topics().isEmpty()) {
-                throw CliException.noLog(cluster.connection().topics().prefix());
-            }
+            cluster.requireLog();
             named.read(cluster.logReader(), cluster.connection());
         }
         requireAll(named);

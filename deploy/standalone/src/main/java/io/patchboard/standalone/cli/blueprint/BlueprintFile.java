@@ -7,6 +7,7 @@ import io.patchboard.standalone.blueprint.BlueprintText.Format;
 import io.patchboard.standalone.blueprint.Verdict;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Text;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -33,6 +34,16 @@ public final class BlueprintFile {
         } catch (BlueprintSyntaxException e) {
             throw new CliException(ExitCodes.INVALID, file + ": " + e.getMessage());
         }
+    }
+
+    /** @throws CliException if it has errors; every one has been told */
+    static Json valid(Path file, Output output) {
+        Verdict verdict = verdict(file);
+        verdict.errors().forEach(error -> output.progress(line(file, error, "error")));
+        return verdict.blueprint()
+                .orElseThrow(() -> new CliException(
+                        ExitCodes.INVALID, "Expected a valid blueprint, but " + file + " is none. Nothing was sent."))
+                .source();
     }
 
     /**

@@ -7,6 +7,7 @@ import io.patchboard.client.catalog.Catalog;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.json.Json;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Output;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,12 +26,12 @@ public final class GivenBlueprint {
      * The document.
      *
      * @param boardId of the board that is to get it
-     * @throws CliException if there is none
+     * @throws CliException if there is none, or a file has errors; they have been told
      */
-    public static Json document(Path given, String boardId, KafkaConnection connection) {
+    public static Json document(Path given, String boardId, KafkaConnection connection, Output output) {
         Optional<BlueprintName> name = name(given);
         return name.isEmpty()
-                ? BlueprintFile.document(given)
+                ? BlueprintFile.valid(given, output)
                 : published(name.get(), boardId, connection).document();
     }
 

@@ -43,7 +43,7 @@ final class AmendBoard extends ControlBoard {
     Command command(CommandHeader header, Cluster cluster, Output output) {
         return new AmendBlueprint(
                 reasoned(header, "amended"),
-                GivenBlueprint.document(blueprint, header.boardId(), cluster.connection()),
+                GivenBlueprint.document(blueprint, header.boardId(), cluster.connection(), output),
                 supersede ? AmendBlueprint.Open.SUPERSEDE : AmendBlueprint.Open.KEEP);
     }
 }

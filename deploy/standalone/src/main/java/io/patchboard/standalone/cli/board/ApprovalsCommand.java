@@ -75,7 +75,10 @@ public final class ApprovalsCommand implements Runnable {
     /** {@code approvals list}. */
     @CommandLine.Command(
             name = "list",
-            description = "Lists the patches that gates hold, of all boards.",
+            description = {
+                "Lists the patches that gates hold, of all boards.",
+                "Boards that wait for something else of a person are in \"board list --needs-person\"."
+            },
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  patchboard approvals list --json"})
     static final class ListHeld implements Callable<Integer> {

@@ -78,6 +78,7 @@ public final class BoardLog {
         OtherBoards others = new OtherBoards();
         List<LogRecord> log = read(cluster, boardId, output, others);
         if (log.isEmpty()) {
+            cluster.requireLog();
             throw unknown(boardId, 0, others);
         }
         return log;

@@ -12,7 +12,6 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
-import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
@@ -24,6 +23,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
+import io.patchboard.standalone.run.PersonTasks;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -39,11 +39,16 @@ final class BoardReport {
     private final BoardProjection projection;
     private final Board board;
     private final List<BoardProjection> below;
+    private final String options;
 
-    /** @param below boards that it waits for on which a person has to decide something */
-    BoardReport(BoardProjection projection, List<BoardProjection> below) {
+    /**
+     * @param below boards that it waits for on which a person has to decide something
+     * @param options of the commands that are to be typed
+     */
+    BoardReport(BoardProjection projection, List<BoardProjection> below, String options) {
         this.projection = projection;
         this.below = below;
+        this.options = options;
         this.board = projection.board();
     }
 
@@ -164,16 +169,16 @@ final class BoardReport {
         board.open().values().forEach(open -> {
             lines.add(line("open", open(open)));
             OpenWork.board(board, open).ifPresent(id -> lines.add(line("", "board " + Text.printable(id))));
-            if (blueprint.worker(open.worker()).orElseThrow().kind() == WorkerRole.Kind.PERSON) {
-                lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), open)))));
+            if (PersonTasks.isTask(board, open.worker())) {
+                lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), open) + options))));
             }
         });
         board.waiting().forEach(waiting -> lines.add(line("waiting", waiting(waiting))));
         projection.away().forEach((worker, failure) -> lines.add(line("away", away(worker, failure))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
-        NeededPerson.on(board, "", look).forEach(said -> lines.add(line(said.name(), said.value())));
+        NeededPerson.on(board, "", options, look).forEach(said -> lines.add(line(said.name(), said.value())));
         below.forEach(one -> NeededPerson.on(
-                        one.board(), "board " + Text.printable(one.board().id()) + " ", look)
+                        one.board(), "board " + Text.printable(one.board().id()) + " ", options, look)
                 .forEach(said -> lines.add(line(said.name(), said.value()))));
         projection.end().ifPresent(end -> {
             if (end.event() instanceof BoardHalted halted) {

@@ -45,6 +45,11 @@ final class BoardSource {
         return kafka.open(output);
     }
 
+    /** What a command that is typed next has to say to reach the same boards; each option with a space before it. */
+    String again() {
+        return kafka.again();
+    }
+
     /** A running cluster, for who waits for what comes. */
     Cluster connect() {
         return kafka.connect();

@@ -8,7 +8,6 @@ import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.Raise;
-import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ReopenBoard;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.standalone.cli.base.CliException;
@@ -108,11 +107,11 @@ abstract class ControlBoard implements Callable<Integer> {
     }
 
     private static CliException refused(CommandRejected rejected, String boardId, Cluster cluster, Output output) {
-        String message = rejected.rejection().message();
-        return rejected.rejection().is(RejectionCode.UNKNOWN_BOARD)
-                ? CliException.unknownBoard(
-                        message + OtherBoards.of(cluster, output).question(boardId))
-                : new CliException(ExitCodes.REJECTED, message);
+        int code = ExitCodes.of(rejected.rejection());
+        String question = code == ExitCodes.UNKNOWN_BOARD
+                ? OtherBoards.of(cluster, output).question(boardId)
+                : "";
+        return new CliException(code, rejected.rejection().message() + question);
     }
 
     /** {@code board pause}. */

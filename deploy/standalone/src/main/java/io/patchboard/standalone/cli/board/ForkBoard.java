@@ -82,7 +82,7 @@ final class ForkBoard extends ControlBoard {
         String id = child.orElseGet(
                 () -> header.boardId() + "-" + UUID.randomUUID().toString().substring(0, RANDOM_DIGITS));
         Json rules = blueprint
-                .map(given -> GivenBlueprint.document(given, id, cluster.connection()))
+                .map(given -> GivenBlueprint.document(given, id, cluster.connection(), output))
                 .orElseGet(() -> then.rules().source());
         return new CreateBoard(
                 new CommandHeader(header.commandId(), id, header.by(), header.reason(), Optional.empty()),

@@ -10,7 +10,6 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogHeader;
-import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -54,7 +53,7 @@ final class ListBoards implements Callable<Integer> {
 
     @Option(
             names = "--needs-person",
-            description = "Only those that wait for a person's decision, or for a board that does.")
+            description = "Only those that wait for a person's decision or answer, or for a board that does.")
     private boolean needsPerson;
 
     @Mixin
@@ -72,9 +71,6 @@ final class ListBoards implements Callable<Integer> {
         Projections projections;
         try (Cluster cluster = source.open(output)) {
             projections = Projections.read(cluster, wanted(), most, output);
-            if (projections.isEmpty() && cluster.logReader().topics().isEmpty()) {
-                throw CliException.noLog(cluster.connection().topics().prefix());
-            }
         }
         Set<String> needing = projections.needingPerson();
         List<BoardProjection> boards = projections.boards().stream()
@@ -93,7 +89,7 @@ final class ListBoards implements Callable<Integer> {
     }
 
     private BoardQuery wanted() {
-        return needsPerson ? filter.wanted().needing(BoardQuery.Needs.DECISION) : filter.wanted();
+        return needsPerson ? filter.wanted().needing(BoardQuery.Needs.PERSON) : filter.wanted();
     }
 
     private Map<String, String> query() {
@@ -105,7 +101,7 @@ final class ListBoards implements Callable<Integer> {
     }
 
     /** As the server lists them. */
-    private static void print(List<JsonObject> boards, Output output) {
+    private void print(List<JsonObject> boards, Output output) {
         if (output.isJson()) {
             output.document(JsonArray.copyOf(boards));
             return;
@@ -113,9 +109,10 @@ final class ListBoards implements Callable<Integer> {
         Table table = new Table("BOARD", "BLUEPRINT", "PHASE", "VERSION#", "SEQUENCE#", "WAITS FOR", "LAST ACTIVITY");
         for (JsonObject json : boards) {
             JsonPlace board = JsonPlace.of(json);
-            boolean waits = board.integer("decisions").orElse(0L)
-                            + board.integer("decisionsBelow").orElse(0L)
-                    > 0;
+            boolean waits = needsPerson
+                    || board.integer("decisions").orElse(0L)
+                                    + board.integer("decisionsBelow").orElse(0L)
+                            > 0;
             table.row(
                     Text.printable(board.text("boardId").orElse("")),
                     Text.printable(board.text("blueprint").orElse("")),

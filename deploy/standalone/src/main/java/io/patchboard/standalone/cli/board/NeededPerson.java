@@ -23,8 +23,11 @@ final class NeededPerson {
     /** A line of the report. */
     record Said(String name, String value) {}
 
-    /** @param where the words before each number */
-    static List<Said> on(Board board, String where, Look look) {
+    /**
+     * @param where the words before each number
+     * @param options of the commands that are to be typed
+     */
+    static List<Said> on(Board board, String where, String options, Look look) {
         return board.work().incidents().stream()
                 .flatMap(item -> Stream.of(
                         new Said(
@@ -38,7 +41,9 @@ final class NeededPerson {
                                                 .map(Word::word)
                                                 .collect(Collectors.joining(", "))),
                         new Said("", Text.printable(item.message())),
-                        new Said("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), item))))))
+                        new Said(
+                                "",
+                                look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), item) + options)))))
                 .toList();
     }
 

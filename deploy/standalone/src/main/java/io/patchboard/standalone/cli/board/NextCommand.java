@@ -6,7 +6,7 @@ import io.patchboard.record.NeedsPerson.Option;
 import io.patchboard.text.ShellWord;
 
 /** What a person types who has read what a board waits for; words in capitals are his to fill in. */
-final class NextCommand {
+public final class NextCommand {
 
     private NextCommand() {}
 
@@ -21,8 +21,13 @@ final class NextCommand {
 
     /** What a role asks for that a person serves. */
     static String of(String boardId, OpenInvocation task) {
-        return "./patchboard propose --board " + ShellWord.of(boardId) + " --worker " + ShellWord.of(task.worker())
-                + " --invocation " + ShellWord.of(task.id()) + " --patch FILE";
+        return "./patchboard " + answer(boardId, task.worker(), task.id());
+    }
+
+    /** As what a role asks for that a person serves, without the program's name. */
+    public static String answer(String boardId, String worker, String invocationId) {
+        return "propose --board " + ShellWord.of(boardId) + " --worker " + ShellWord.of(worker) + " --invocation "
+                + ShellWord.of(invocationId) + " --patch FILE";
     }
 
     private static String choice(Option option, Incident item) {

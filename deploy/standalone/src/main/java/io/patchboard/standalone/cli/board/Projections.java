@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.run.PersonTasks;
 import io.patchboard.standalone.screen.Pulse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,13 +53,17 @@ final class Projections implements LogListener {
      * the reading of all logs: it shows how far that is.
      */
     static Projections read(Cluster cluster, BoardQuery query, long most, Output output) {
-        return indexed(cluster, query, most, output)
+        Projections found = indexed(cluster, query, most, output)
                 .orElseGet(() -> read(output, projections -> cluster.logReader().scan(Optional.empty(), projections)));
+        if (found.byId.isEmpty()) {
+            cluster.requireLog();
+        }
+        return found;
     }
 
-    /** As {@link #read}, of the boards on which a person has to decide something. */
+    /** As {@link #read}, of the boards on which a person is wanted. */
     static Projections needingPerson(Cluster cluster, Output output) {
-        return read(cluster, BoardQuery.ALL.needing(BoardQuery.Needs.DECISION), Long.MAX_VALUE, output);
+        return read(cluster, BoardQuery.ALL.needing(BoardQuery.Needs.PERSON), Long.MAX_VALUE, output);
     }
 
     /** As {@link #read}, with what is in transactions that are open by now; all logs are read. */
@@ -95,7 +100,7 @@ final class Projections implements LogListener {
             found.add(model, board.boardId());
             return found.byId.size() < most;
         });
-        each(model, BoardQuery.ALL.needing(BoardQuery.Needs.DECISION), board -> found.needing.add(board.boardId()));
+        each(model, BoardQuery.ALL.needing(BoardQuery.Needs.PERSON), board -> found.needing.add(board.boardId()));
         found.neverCreated = model.count(Phase.ABSENT);
         return Optional.of(found);
     }
@@ -154,10 +159,6 @@ final class Projections implements LogListener {
         }
     }
 
-    boolean isEmpty() {
-        return byId.isEmpty();
-    }
-
     List<BoardProjection> boards() {
         if (needRegistry > 0) {
             throw CliException.needsRegistry(needRegistry);
@@ -165,12 +166,9 @@ final class Projections implements LogListener {
         return byId.values().stream().filter(BoardProjection::exists).toList();
     }
 
-    /** The ids of those on which a person has to decide something, and of those that wait for them. */
+    /** The ids of those on which a person is wanted, and of those that wait for them. */
     Set<String> needingPerson() {
-        boards().stream()
-                .map(BoardProjection::board)
-                .filter(board -> !board.work().incidents().isEmpty())
-                .forEach(this::addWithParents);
+        boards().stream().map(BoardProjection::board).filter(PersonTasks::areOn).forEach(this::addWithParents);
         return needing;
     }
 

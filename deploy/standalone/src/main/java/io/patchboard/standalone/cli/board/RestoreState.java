@@ -6,7 +6,9 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.RestoreBoard;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -41,7 +43,10 @@ final class RestoreState extends ControlBoard {
             return new RestoreBoard(header, Optional.of(target), Optional.empty());
         }
         StateHistory history = BoardLog.history(cluster, header.boardId(), output);
-        Board then = ShowState.boardAt(history, Long.parseLong(target));
+        // As the kernel refuses a mark that is not there.
+        Board then = history.board(Long.parseLong(target))
+                .orElseThrow(() ->
+                        new CliException(ExitCodes.REJECTED, ShowState.noVersion(history, Long.parseLong(target))));
         Board now = history.projection().board();
         return new RestoreBoard(
                 header.expecting(Optional.of(now.sequence())), Optional.empty(), Optional.of(Former.of(then, now)));

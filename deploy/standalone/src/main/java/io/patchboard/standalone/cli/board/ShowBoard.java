@@ -52,7 +52,8 @@ final class ShowBoard implements Callable<Integer> {
     public Integer call() {
         Output output = options.output();
         BoardProjection projection = source.history(boardId, output).projection();
-        BoardReport report = new BoardReport(projection, source.needingPersonBelow(projection.board(), output));
+        BoardReport report =
+                new BoardReport(projection, source.needingPersonBelow(projection.board(), output), source.again());
         List<String> missing = blobs.map(dir -> missing(dir, projection)).orElse(List.of());
         List<KeyEntry.Erased> erased = erased(projection, output);
         if (output.isJson()) {

@@ -48,10 +48,11 @@ final class ShowState implements Callable<Integer> {
 
     /** @throws CliException naming the versions that there are */
     static Board boardAt(StateHistory history, long version) {
-        return history.board(version)
-                .orElseThrow(() -> CliException.failed("Expected a version from " + history.first() + " to "
-                        + history.last() + " of board \""
-                        + history.projection().board().id() + "\", but got " + version
-                        + "."));
+        return history.board(version).orElseThrow(() -> CliException.failed(noVersion(history, version)));
+    }
+
+    static String noVersion(StateHistory history, long version) {
+        return "Expected a version from " + history.first() + " to " + history.last() + " of board \""
+                + history.projection().board().id() + "\", but got " + version + ".";
     }
 }

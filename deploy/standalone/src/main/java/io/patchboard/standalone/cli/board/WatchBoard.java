@@ -70,7 +70,7 @@ final class WatchBoard implements Callable<Integer> {
             end = watch.follow(
                     cluster, timeout.map(Follow.FROM_BEGINNING::within).orElse(Follow.FROM_BEGINNING));
         }
-        return end.map(last -> Ending.show(boardId, last, tally, output))
+        return end.map(last -> Ending.show(last, tally, output))
                 .orElseThrow(() -> CliException.failed("Expected board " + boardId + " to end"
                         + timeout.map(limit -> " within " + limit.toSeconds() + " s")
                                 .orElse("")

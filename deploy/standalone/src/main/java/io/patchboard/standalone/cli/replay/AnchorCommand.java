@@ -42,9 +42,7 @@ public final class AnchorCommand implements Callable<Integer> {
         Output output = options.output();
         Heads heads;
         try (Cluster cluster = source.open(output)) {
-            if (cluster.logReader().topics().isEmpty()) {
-                throw CliException.noLog(cluster.connection().topics().prefix());
-            }
+            cluster.requireLog();
             heads = AnchorFile.now(cluster.connection());
         }
         if (heads.needRegistry() > 0) {

@@ -117,9 +117,7 @@ final class ChosenLogs {
         if (reading.needRegistry > 0) {
             throw CliException.needsRegistry(reading.needRegistry);
         }
-        if (cluster.logReader().topics().isEmpty()) {
-            throw CliException.noLog(cluster.connection().topics().prefix());
-        }
+        cluster.requireLog();
     }
 
     private long readAll(BoardModel model, String doing, Output output, Consumer<LogEntry> entries, Runnable end) {

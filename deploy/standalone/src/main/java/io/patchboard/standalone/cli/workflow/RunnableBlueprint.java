@@ -34,6 +34,13 @@ public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts, Set<
         return new RunnableBlueprint(blueprint, List.of(), Set.of());
     }
 
+    /** Those of {@link #served} that are persons: what they are asked waits where a person finds it. */
+    public Set<String> persons() {
+        return roles().filter(role -> role.kind() == WorkerRole.Kind.PERSON)
+                .map(WorkerRole::name)
+                .collect(Collectors.toSet());
+    }
+
     /** The workers that somebody has to serve: for some, boards answer, and some are never asked. */
     public Set<String> served() {
         return roles().filter(role -> role.kind() != WorkerRole.Kind.BOARD)

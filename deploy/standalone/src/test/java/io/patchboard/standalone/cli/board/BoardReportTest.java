@@ -24,7 +24,7 @@ class BoardReportTest {
         BoardProjection projection = new BoardProjection("b", new Blueprints());
         log.entries().forEach(projection::accept);
         assertThat(projection.damage()).isEmpty();
-        return new BoardReport(projection, List.of());
+        return new BoardReport(projection, List.of(), " --bootstrap-server h:1");
     }
 
     @Test
@@ -53,6 +53,9 @@ class BoardReportTest {
                 Optional.empty(),
                 "The board's budget of 1000 invocations is used up.",
                 List.of(NeedsPerson.Option.RAISE)));
+        assertThat(report(log).lines(Look.plain()))
+                .anyMatch(line -> line.endsWith("./patchboard board resolve b 2 --raise invocations=MOST --reason TEXT"
+                        + " --bootstrap-server h:1"));
         log.add(new Decided(
                 new Requested("c-1", Optional.of("ada"), Optional.of("worth it")),
                 2,

@@ -192,7 +192,7 @@ class WorkflowCommandTest {
 
         Cli cli = Cli.run("workflow", "run", file.toString());
 
-        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.exitCode()).isEqualTo(6);
         assertThat(cli.err())
                 .contains("order.yaml:53: error at /policies/careful/timeout: Expected a timeout in seconds");
     }

@@ -1,0 +1,65 @@
+package io.patchboard.standalone.cli;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.cli.board.NextCommand;
+import io.patchboard.standalone.screen.Tally;
+import io.patchboard.text.ShellWord;
+import java.util.stream.Collectors;
+
+/**
+ * What a board does not go on without: a person's decision, or his answer.
+ *
+ * @param boardId the board that is run
+ * @param entry that asks for him, on it or on a board that it waits for
+ */
+record PersonWanted(String boardId, LogEntry entry) {
+
+    /** What he is wanted for, and what he types. */
+    String sentence(RunPlace place) {
+        String who = entry.boardId().equals(boardId)
+                ? "Board " + boardId + " waits"
+                : "Board " + boardId + " waits for board " + entry.boardId() + ", which waits";
+        return entry.event() instanceof WorkerInvoked task
+                ? who + " for the answer of " + task.worker() + ", who is a person: " + task.instruction() + " "
+                        + place.told(
+                                NextCommand.answer(entry.boardId(), task.worker(), task.invocationId()), "gives it.")
+                : who + " for a person's decision: " + decision((NeedsPerson) entry.event(), place);
+    }
+
+    private String decision(NeedsPerson item, RunPlace place) {
+        String board = ShellWord.of(entry.boardId());
+        return item.message() + " "
+                + (item.gate().isPresent()
+                        ? place.told(
+                                "approvals show " + board,
+                                "shows it; approve, reject, modify or escalate takes the decision.")
+                        : place.told(
+                                "board resolve " + board,
+                                "takes it, as one of "
+                                        + item.options().stream()
+                                                .map(option -> "--" + option.word())
+                                                .collect(Collectors.joining(", "))
+                                        + "."));
+    }
+
+    JsonObject json(Tally tally) {
+        JsonObject.Builder summary = JsonObject.builder()
+                .put("type", "Summary")
+                .put("boardId", boardId)
+                .put("end", entry.type());
+        if (entry.boardId().equals(boardId)) {
+            summary.put("version", entry.header().version()).put("sequence", entry.sequence());
+        }
+        return summary.put(
+                        "needsPerson",
+                        JsonObject.builder()
+                                .put("boardId", entry.boardId())
+                                .put("item", entry.sequence())
+                                .build())
+                .put("counts", tally.toJson())
+                .build();
+    }
+}
