@@ -155,7 +155,7 @@ public final class JsonReader {
     }
 
     private static JsonSyntaxException syntaxError(JsonProcessingException e) {
-        String what = e.getOriginalMessage().replaceAll("\\s+", " ");
+        String what = ParserMessage.of(e);
         return new JsonSyntaxException("Expected JSON, but " + lowerFirst(what) + TreeReading.at(e.getLocation()));
     }
 

@@ -13,6 +13,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.text.Durations;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -136,8 +137,8 @@ final class RegistryHttp {
                 case Response response -> response;
                 case NoResponse none
                 when none.reason() == Reason.OVERDUE ->
-                    throw new RegistryUnavailableException(
-                            "Expected " + uri + " to answer within " + config.timeout() + ", but it did not.");
+                    throw new RegistryUnavailableException("Expected " + uri + " to answer within "
+                            + Durations.spoken(config.timeout()) + ", but it did not.");
                 case NoResponse none ->
                     throw new RegistryUnavailableException(
                             "Expected the Schema Registry at " + uri + " to answer, but: " + none.detail() + ".");

@@ -1,9 +1,11 @@
 package io.patchboard.text;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
@@ -27,6 +29,26 @@ public final class Durations {
             return Optional.of(Duration.parse(iso(upper)));
         } catch (DateTimeException | ArithmeticException e) {
             return Optional.empty();
+        }
+    }
+
+    /** As messages say one: {@code 2.65 s}, {@code 90 s}, {@code 5 min}, {@code 1 h 30 min}, {@code 7 d}. */
+    public static String spoken(Duration duration) {
+        if (duration.compareTo(Duration.ofMinutes(2)) < 0) {
+            BigDecimal seconds = BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros();
+            return seconds.toPlainString() + " s";
+        }
+        StringJoiner parts = new StringJoiner(" ");
+        add(parts, duration.toDaysPart(), "d");
+        add(parts, duration.toHoursPart(), "h");
+        add(parts, duration.toMinutesPart(), "min");
+        add(parts, duration.toSecondsPart(), "s");
+        return parts.toString();
+    }
+
+    private static void add(StringJoiner parts, long count, String unit) {
+        if (count > 0) {
+            parts.add(count + " " + unit);
         }
     }
 

@@ -100,7 +100,7 @@ final class SchemaRegistryClientTest extends StubRegistry {
 
         assertThatThrownBy(() -> new SchemaRegistryClient(config).schemaById(7))
                 .isInstanceOf(RegistryUnavailableException.class)
-                .hasMessageContaining("within PT0.2S");
+                .hasMessageContaining("within 0.2 s");
     }
 
     @Test

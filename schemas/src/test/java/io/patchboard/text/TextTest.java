@@ -35,6 +35,20 @@ class TextTest {
 
     @ParameterizedTest
     @CsvSource({
+        "PT2.65S, 2.65 s",
+        "PT1M30S, 90 s",
+        "PT2M, 2 min",
+        "PT1H30M, 1 h 30 min",
+        "P7D, 7 d",
+        "P1DT1S, 1 d 1 s",
+        "PT0S, 0 s",
+    })
+    void duration_isSaidInUnitsThatPeopleKnow(Duration duration, String said) {
+        assertThat(Durations.spoken(duration)).isEqualTo(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "titel, title",
         "drfats, drafts",
         "critik, critic",

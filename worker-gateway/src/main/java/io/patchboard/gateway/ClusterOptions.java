@@ -2,6 +2,7 @@ package io.patchboard.gateway;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.Topics;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ final class ClusterOptions {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "Expected a properties file at " + file + ", but it could not be read (" + e + ").", e);
+                    "Expected a properties file at " + file + ", but " + FileTrouble.of(e) + ".", e);
         }
         Map<String, String> values = new HashMap<>();
         properties.stringPropertyNames().forEach(name -> values.put(name, properties.getProperty(name)));

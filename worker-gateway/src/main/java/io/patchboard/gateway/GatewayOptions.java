@@ -8,6 +8,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -105,7 +106,8 @@ public final class GatewayOptions {
             try {
                 return new BlobLinks(BlobStores.open(dir, BLOB_BYTES, ALL_BLOB_BYTES), InstantSource.system());
             } catch (IOException e) {
-                throw new IllegalArgumentException("Expected a place for blobs at " + dir + ", but " + e + ".", e);
+                throw new IllegalArgumentException(
+                        "Expected a place for blobs at " + dir + ", but " + FileTrouble.of(e) + ".", e);
             }
         });
     }

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Fields;
+import io.patchboard.text.FileTrouble;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -142,7 +143,7 @@ public final class LogArchive {
                 }
             }
         } catch (IOException e) {
-            throw new UnreadableLogException("Expected archived logs in " + dir + ", but " + e + ".");
+            throw new UnreadableLogException("Expected archived logs in " + dir + ", but " + FileTrouble.of(e) + ".");
         }
     }
 

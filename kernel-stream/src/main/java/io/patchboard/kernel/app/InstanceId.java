@@ -1,5 +1,6 @@
 package io.patchboard.kernel.app;
 
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ final class InstanceId {
             return id;
         } catch (IOException e) {
             throw new KernelStartException(
-                    "Expected a state directory that can be written at " + stateDir + ", but: " + e, e);
+                    "Expected a state directory that can be written at " + stateDir + ", but " + FileTrouble.of(e)
+                            + ".",
+                    e);
         }
     }
 }

@@ -15,6 +15,7 @@ import io.patchboard.kernel.stream.KernelMeters;
 import io.patchboard.kernel.stream.KernelTopology;
 import io.patchboard.kernel.stream.ProcessorParts;
 import io.patchboard.registry.WriterSchemas;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -250,7 +251,8 @@ public final class KernelApp implements AutoCloseable {
         try {
             return Attempts.in(file, inputPartitions);
         } catch (IOException e) {
-            throw new KernelStartException("Expected a file that can be written at " + file + ", but: " + e, e);
+            throw new KernelStartException(
+                    "Expected a file that can be written at " + file + ", but " + FileTrouble.of(e) + ".", e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.kernel.app;
 import io.patchboard.encoding.Encoding;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SubjectNaming;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +131,9 @@ final class KernelEnvironment {
             return Optional.of(Files.readAllBytes(Path.of(file.get())));
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "Expected a readable file at " + PREFIX + name + "_FILE=" + file.get() + ", but: " + e, e);
+                    "Expected a readable file at " + PREFIX + name + "_FILE=" + file.get() + ", but "
+                            + FileTrouble.of(e) + ".",
+                    e);
         }
     }
 

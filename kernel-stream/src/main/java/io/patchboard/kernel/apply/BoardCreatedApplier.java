@@ -7,6 +7,7 @@ import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.patch.MarkedPlaces;
 import io.patchboard.kernel.patch.Origin;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.Problem;
 
 /** The board begins, with its first state. */
 final class BoardCreatedApplier {
@@ -32,10 +33,13 @@ final class BoardCreatedApplier {
     }
 
     static Blueprint blueprint(Json source, Blueprints blueprints, BoardEdit edit) {
-        CompileResult result = blueprints.recompile(source);
-        if (result instanceof CompileResult.Valid valid) {
-            return valid.blueprint();
-        }
-        throw edit.corrupt("The blueprint does not compile: " + result);
+        return switch (blueprints.recompile(source)) {
+            case CompileResult.Valid valid -> valid.blueprint();
+            case CompileResult.Invalid invalid -> {
+                Problem first = invalid.problems().get(0);
+                throw edit.corrupt(
+                        "The blueprint does not compile, at \"" + first.pointer() + "\": " + first.message());
+            }
+        };
     }
 }

@@ -130,11 +130,16 @@ final class PatchCommittedApplier {
     }
 
     static Revision revision(Board board, long sequence, Json patch) {
-        PatchResult result = PatchApplier.apply(board.state(), parsed(board, sequence, patch), UNBOUNDED);
-        if (result instanceof PatchResult.Applied applied) {
-            return applied.revision();
-        }
-        throw new CorruptLogException(board.id(), sequence, "The patch does not apply: " + result);
+        return switch (PatchApplier.apply(board.state(), parsed(board, sequence, patch), UNBOUNDED)) {
+            case PatchResult.Applied applied -> applied.revision();
+            case PatchResult.PathMissing missing -> throw unfit(board, sequence, missing.message());
+            case PatchResult.TestFailed failed -> throw unfit(board, sequence, failed.message());
+            case PatchResult.OverLimit over -> throw unfit(board, sequence, over.message());
+        };
+    }
+
+    private static CorruptLogException unfit(Board board, long sequence, String why) {
+        return new CorruptLogException(board.id(), sequence, "The patch does not apply: " + why);
     }
 
     private static Patch parsed(Board board, long sequence, Json patch) {

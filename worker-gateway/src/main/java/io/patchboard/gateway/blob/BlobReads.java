@@ -1,5 +1,6 @@
 package io.patchboard.gateway.blob;
 
+import io.patchboard.text.Durations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -25,7 +26,8 @@ public final class BlobReads {
             return read.get(most.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new BlobException(
-                    BlobException.Kind.FAILED, "their store is slow: it did not give them within " + most);
+                    BlobException.Kind.FAILED,
+                    "their store is slow: it did not give them within " + Durations.spoken(most));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
                 throw failure;

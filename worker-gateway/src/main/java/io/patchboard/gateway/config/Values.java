@@ -11,6 +11,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Durations;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -236,7 +237,7 @@ public final class Values {
         } catch (NoSuchFileException e) {
             problem(at, "a file with a secret", "there is none at " + file);
         } catch (IOException e) {
-            problem(at, "a file with a secret", e.getMessage());
+            problem(at, "a file with a secret", FileTrouble.of(e));
         }
         return Optional.empty();
     }

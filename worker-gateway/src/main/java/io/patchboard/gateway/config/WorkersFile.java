@@ -5,6 +5,7 @@ import io.patchboard.gateway.llm.ModelSet;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.sign.Signer;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ public record WorkersFile(Optional<String> group, Map<String, WorkerBinding> wor
             }
             return models;
         } catch (IOException e) {
-            throw YamlFile.broken(file, "Expected a readable file of models, but " + e + ".");
+            throw YamlFile.broken(file, "Expected a readable file of models, but " + FileTrouble.of(e) + ".");
         }
     }
 

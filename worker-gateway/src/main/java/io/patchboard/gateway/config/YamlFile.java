@@ -8,7 +8,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.ParserMessage;
 import io.patchboard.record.Problem;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,7 +39,7 @@ public final class YamlFile {
         } catch (NoSuchFileException e) {
             throw broken(file, "Expected a file of " + of + ", but there is none at " + file.toAbsolutePath() + ".");
         } catch (IOException e) {
-            throw broken(file, "Expected a readable file, but " + e + ".");
+            throw broken(file, "Expected a readable file, but " + FileTrouble.of(e) + ".");
         }
     }
 
@@ -46,7 +48,7 @@ public final class YamlFile {
         try (JsonParser parser = new AliasRefusingParser(YAML.createParser(yaml))) {
             return READER.readDocument(parser);
         } catch (JsonProcessingException e) {
-            String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
+            String what = ParserMessage.of(e);
             String where = Optional.ofNullable(e.getLocation())
                     .map(location -> " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")")
                     .orElse("");
@@ -54,7 +56,7 @@ public final class YamlFile {
         } catch (JsonSyntaxException e) {
             throw broken(file, e.getMessage());
         } catch (IOException e) {
-            throw broken(file, "Expected YAML, but it could not be read: " + e.getMessage());
+            throw broken(file, "Expected YAML, but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http;
 import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.secret.Secret;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -48,7 +49,7 @@ public final class Callers {
                 return Optional.of(Secret.fromFile(file.get()));
             } catch (IOException e) {
                 throw new IllegalArgumentException(
-                        "Expected a file with a token at " + file.get() + ", but: " + e + ".", e);
+                        "Expected a file with a token at " + file.get() + ", but " + FileTrouble.of(e) + ".", e);
             }
         }
         Optional<String> value = Optional.ofNullable(environment.get(TOKEN_VARIABLE));

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.ProgramLimits;
+import io.patchboard.text.Durations;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -44,7 +45,7 @@ final class EndOfProcess {
         int signal = exitCode - SIGNALLED;
         if (limits.cpu().isPresent() && signal == SIGXCPU) {
             return ", having used up its limit of processor time, "
-                    + limits.cpu().get();
+                    + Durations.spoken(limits.cpu().get());
         } else if (limits.memory().isPresent()
                 && OUT_OF_MEMORY.matcher(lastWords).find()) {
             return ", having reached its limit of memory, " + megabytes(limits);
@@ -57,7 +58,8 @@ final class EndOfProcess {
             return ", having reached its limit of processes, "
                     + limits.processes().getAsLong();
         } else if (limits.cpu().isPresent() && signal == SIGKILL) {
-            return ", perhaps for its limit of processor time, " + limits.cpu().get()
+            return ", perhaps for its limit of processor time, "
+                    + Durations.spoken(limits.cpu().get())
                     + (limits.memory().isPresent() ? ", or of memory, " + megabytes(limits) : "");
         } else if (limits.memory().isPresent() && DIES_WITHOUT_MEMORY.contains(signal)) {
             return ", perhaps for its limit of memory, " + megabytes(limits);

@@ -6,6 +6,7 @@ import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.LongWorker;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.record.Failure;
+import io.patchboard.text.Durations;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -86,7 +87,7 @@ public final class JavaRunner implements Runner {
                     () -> worker instanceof LongWorker slow ? call(invocation, slow, begun) : call(invocation),
                     () -> Answer.failed(
                             Failure.Kind.TIMEOUT,
-                            "Expected an answer from worker " + name + " within " + limit
+                            "Expected an answer from worker " + name + " within " + Durations.spoken(limit)
                                     + ", but it was still at work; it was interrupted."));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(Answer.failed(

@@ -10,6 +10,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Failure;
+import io.patchboard.text.Durations;
 import io.patchboard.tracing.TraceHeaders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ final class ProcessSlot {
                 return Optional.of(giveUp(
                         process,
                         Failure.Kind.TIMEOUT,
-                        "within " + limit,
+                        "within " + Durations.spoken(limit),
                         "it was still at work and was killed" + process.lastWords()));
             }
             if (event.get() instanceof ProgramProcess.Event.End) {

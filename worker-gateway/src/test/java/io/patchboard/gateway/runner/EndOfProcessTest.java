@@ -17,7 +17,7 @@ final class EndOfProcessTest {
     void describe_withLimits_namesTheOneThatWasReached() {
         assertThat(EndOfProcess.describe(0, LIMITS, "out of memory")).isEqualTo("exited with code 0");
         assertThat(EndOfProcess.describe(152, LIMITS, ""))
-                .isEqualTo("exited with code 152 (SIGXCPU), having used up its limit of processor time, PT1M");
+                .isEqualTo("exited with code 152 (SIGXCPU), having used up its limit of processor time, 60 s");
         assertThat(EndOfProcess.describe(1, LIMITS, "java.lang.OutOfMemoryError"))
                 .isEqualTo("exited with code 1, having reached its limit of memory, 512MiB");
         assertThat(EndOfProcess.describe(1, LIMITS, "Too many open files")).endsWith("limit of open files, 64");
@@ -32,7 +32,7 @@ final class EndOfProcessTest {
         assertThat(EndOfProcess.describe(1, LIMITS, "KeyError: 'x'")).isEqualTo("exited with code 1");
         assertThat(EndOfProcess.describe(143, LIMITS, "")).isEqualTo("exited with code 143 (SIGTERM)");
         assertThat(EndOfProcess.describe(137, LIMITS, ""))
-                .isEqualTo("exited with code 137 (SIGKILL), perhaps for its limit of processor time, PT1M,"
+                .isEqualTo("exited with code 137 (SIGKILL), perhaps for its limit of processor time, 60 s,"
                         + " or of memory, 512MiB");
     }
 

@@ -9,6 +9,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.Json;
+import io.patchboard.text.Durations;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -105,7 +106,7 @@ final class JavaRunnerTest {
             try (JavaRunner runner = new JavaRunner("w", hang, limit, Clock.systemUTC(), 4)) {
                 Answer answer =
                         runner.run(invocation("i-1", "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
-                assertThat(answer.error().orElseThrow()).contains("within " + limit);
+                assertThat(answer.error().orElseThrow()).contains("within " + Durations.spoken(limit));
                 return started.getCount() == 0;
             }
         });

@@ -10,6 +10,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
+import io.patchboard.text.Durations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -89,7 +90,7 @@ final class ProcessFaultsTest extends ProcessRig {
             ProcessRunner runner =
                     runner(new WorkerBinding.Program(List.of("sh", "-c", script), folder, limit, 1, Map.of()));
             String error = answer(runner, invocation("i-1", "w")).error().orElseThrow();
-            assertThat(error).contains("within " + limit, "was killed");
+            assertThat(error).contains("within " + Durations.spoken(limit), "was killed");
             return error.contains("stuck");
         });
         long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());

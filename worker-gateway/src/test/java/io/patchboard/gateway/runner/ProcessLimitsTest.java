@@ -62,7 +62,7 @@ final class ProcessLimitsTest {
                 limits(OptionalLong.empty(), Optional.of(Duration.ofSeconds(1)), OptionalLong.empty()));
 
         assertThat(answer(runner, "i-1").error().orElseThrow())
-                .contains("having used up its limit of processor time, PT1S");
+                .contains("having used up its limit of processor time, 1 s");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -45,7 +46,10 @@ final class PushBook {
                 }
             } catch (IOException | JsonSyntaxException | ClassCastException e) {
                 throw new IllegalArgumentException(
-                        "Expected the receivers of push notifications in " + file + ", but it cannot be read: " + e
+                        "Expected the receivers of push notifications in " + file + ", but "
+                                + (e instanceof IOException trouble
+                                        ? FileTrouble.of(trouble)
+                                        : "it is not what a server writes")
                                 + ". Move it away; callers will have to register again.",
                         e);
             }

@@ -8,7 +8,9 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.ParserMessage;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -60,13 +62,12 @@ public record BlueprintText(Json document, Map<String, Integer> lines) {
         } catch (JsonSyntaxException e) {
             throw new BlueprintSyntaxException(e.getMessage(), Optional.empty());
         } catch (IOException e) {
-            throw new BlueprintSyntaxException(
-                    "Expected YAML, but it could not be read: " + e.getMessage(), Optional.empty());
+            throw new BlueprintSyntaxException("Expected YAML, but " + FileTrouble.of(e) + ".", Optional.empty());
         }
     }
 
     private static BlueprintSyntaxException noSyntax(Format format, JsonProcessingException e) {
-        String what = e.getOriginalMessage().replaceAll("\\s+", " ").strip();
+        String what = ParserMessage.of(e);
         return new BlueprintSyntaxException(
                 "Expected " + format + ", but " + what + ".",
                 Optional.ofNullable(e.getLocation()).map(location -> location.getLineNr()));

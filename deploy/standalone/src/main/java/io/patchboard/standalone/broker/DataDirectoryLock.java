@@ -1,6 +1,7 @@
 package io.patchboard.standalone.broker;
 
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -38,8 +39,8 @@ final class DataDirectoryLock implements AutoCloseable {
         } catch (IOException e) {
             throw new BrokerStartException(
                     Reason.DIRECTORY_UNUSABLE,
-                    "Expected to create and write the data directory " + dataDir + ", but that failed (" + e
-                            + "). Make it writable, or choose another data directory.",
+                    "Expected to create and write the data directory " + dataDir + ", but " + FileTrouble.of(e)
+                            + ". Make it writable, or choose another data directory.",
                     e);
         }
     }
@@ -75,7 +76,7 @@ final class DataDirectoryLock implements AutoCloseable {
         try {
             return Files.readString(ownerFile(dataDir));
         } catch (IOException e) {
-            return "by an unknown process: " + e;
+            return "by an unknown process; " + FileTrouble.of(e);
         }
     }
 

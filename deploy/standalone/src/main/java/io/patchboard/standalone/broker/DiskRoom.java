@@ -1,6 +1,7 @@
 package io.patchboard.standalone.broker;
 
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ public final class DiskRoom {
         try {
             return "There are " + free(dir) / MB + " MB free for " + dir + ".";
         } catch (IOException e) {
-            return "The directory " + dir + " cannot be read (" + e + ").";
+            return "How much is free for " + dir + " is not known: " + FileTrouble.of(e) + ".";
         }
     }
 

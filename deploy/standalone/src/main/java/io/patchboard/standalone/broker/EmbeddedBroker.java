@@ -1,6 +1,7 @@
 package io.patchboard.standalone.broker;
 
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -161,7 +162,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         } catch (IOException e) {
             throw new BrokerStartException(
                     Reason.PORT_IN_USE,
-                    "Expected a free port on " + LoopbackPorts.HOST + ", but the system gave none (" + e + ").",
+                    "Expected a free port on " + LoopbackPorts.HOST + ", but " + FileTrouble.of(e) + ".",
                     e);
         }
     }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.broker;
 
 import io.patchboard.standalone.broker.BrokerStartException.Reason;
+import io.patchboard.text.FileTrouble;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +28,8 @@ final class Storage {
         } catch (Exception e) { // Formatter#run declares it
             throw new BrokerStartException(
                     Reason.DIRECTORY_UNUSABLE,
-                    "Expected to prepare the directory " + logDir + " for Kafka, but that failed (" + e
-                            + "). Make it writable, or choose another data directory.",
+                    "Expected to prepare the directory " + logDir + " for Kafka, but " + FileTrouble.of(e)
+                            + ". Make it writable, or choose another data directory.",
                     e);
         }
     }

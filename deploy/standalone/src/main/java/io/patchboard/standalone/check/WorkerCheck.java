@@ -4,6 +4,7 @@ import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.standalone.check.Finding.Level;
 import io.patchboard.standalone.check.Subject.Said;
+import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,7 +121,7 @@ public final class WorkerCheck {
         if (said instanceof Said.Failure failed) {
             return Optional.of(failed.why());
         } else if (said instanceof Said.Silence) {
-            return Optional.of("Expected an answer to " + sample.about() + " within " + limit
+            return Optional.of("Expected an answer to " + sample.about() + " within " + Durations.spoken(limit)
                     + ", but got none. Answer every line with a line, if only with {\"error\": \"...\"}.");
         } else if (said instanceof Said.Refusal refusal) {
             return Optional.of("Expected an answer to " + sample.about() + ", but " + refusal.how()

@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.experiment.Commit;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.trials.report.FaultRows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ final class FaultsCommand implements Callable<Integer> {
         try {
             FaultRows.write(folder, configuration, report.toJson());
         } catch (IOException e) {
-            throw CliException.failed("Expected a folder to write to at --out, but: " + e + ".");
+            throw CliException.failed("Expected a folder to write to at --out, but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -7,6 +7,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ final class InitCommand implements Callable<Integer> {
             }
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw CliException.failed("Expected to read " + name + " of the jar, but " + e + ".");
+            throw CliException.failed("Expected to read " + name + " of the jar, but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.KeyFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
@@ -66,7 +67,7 @@ final class KeysCommand implements Runnable {
                 throw CliException.failed("Expected to write a new key to " + file
                         + ", but a file is there, and may be a key that somebody needs. Choose another name.");
             } catch (IOException e) {
-                throw CliException.failed("Expected to write " + file + ", but " + e + ".");
+                throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e) + ".");
             }
             return tell(signer, output.output());
         }

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli;
 import io.patchboard.gateway.access.DecisionLinks;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -16,7 +17,7 @@ final class LinkSecret {
         try {
             return new DecisionLinks(Secret.fromFile(file));
         } catch (IOException e) {
-            throw CliException.failed("Expected a file with a secret at " + file + ", but: " + e + ".");
+            throw CliException.failed("Expected a file with a secret at " + file + ", but " + FileTrouble.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }

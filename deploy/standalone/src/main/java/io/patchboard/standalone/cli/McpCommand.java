@@ -14,6 +14,7 @@ import io.patchboard.standalone.mcp.StdioServer;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.TemporaryDir;
+import io.patchboard.text.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -104,7 +105,8 @@ final class McpCommand implements Callable<Integer> {
                             .filter(text -> !text.isBlank())
                             .map(text -> new Secret(text.strip()));
         } catch (IOException e) {
-            throw CliException.failed("Expected a file with a token at " + tokenFile.get() + ", but: " + e + ".");
+            throw CliException.failed(
+                    "Expected a file with a token at " + tokenFile.get() + ", but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli;
 import io.patchboard.encoding.RecordSchemas;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,7 +82,7 @@ final class SchemaCommand implements Callable<Integer> {
             }
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw CliException.failed("Expected a readable schema, but " + e + ".");
+            throw CliException.failed("Expected a readable schema, but " + FileTrouble.of(e) + ".");
         }
     }
 }

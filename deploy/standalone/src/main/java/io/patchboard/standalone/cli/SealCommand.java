@@ -13,6 +13,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -83,7 +84,7 @@ final class SealCommand implements Callable<Integer> {
             throw CliException.failed(
                     "Expected JSON, such as '\"a text\"', but got something else. Nothing was sealed.");
         } catch (IOException e) {
-            throw CliException.failed("Expected a value on stdin, but: " + e.getMessage());
+            throw CliException.failed("Expected a value on stdin, but " + FileTrouble.of(e) + ".");
         }
     }
 }

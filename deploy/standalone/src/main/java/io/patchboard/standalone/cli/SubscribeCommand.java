@@ -17,6 +17,7 @@ import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.webhook.ApprovalLinks;
 import io.patchboard.standalone.webhook.Subscription;
 import io.patchboard.standalone.webhook.Webhook;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.net.URI;
@@ -196,8 +197,7 @@ final class SubscribeCommand implements Callable<Integer> {
             SigningKey.of(secret);
             return secret;
         } catch (IOException e) {
-            throw CliException.failed(
-                    "Expected a key in the file of --secret-file, but it cannot be read (" + e.getMessage() + ").");
+            throw CliException.failed("Expected a key in the file of --secret-file, but " + FileTrouble.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw CliException.failed(
                     "Expected Base64 after whsec_ in the file of --secret-file, but it is not. Any other key is taken as text.");

@@ -12,6 +12,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.FieldException;
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -84,7 +85,8 @@ public final class AnchorFile implements AutoCloseable {
         try {
             append(file, List.of());
         } catch (UncheckedIOException e) {
-            throw new StartFailedException("Expected to append anchors to " + file + ", but " + e.getCause() + ".", e);
+            throw new StartFailedException(
+                    "Expected to append anchors to " + file + ", but " + FileTrouble.of(e) + ".", e);
         }
         FollowerThread thread = new FollowerThread(
                 "patchboard-anchor",

@@ -1,5 +1,6 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -35,8 +36,8 @@ final class KernelSecret {
             return secret;
         } catch (IOException e) {
             throw new StartFailedException(
-                    "Expected to read or create " + file + ", but that failed (" + e
-                            + "). Make the data directory writable, or choose another one.",
+                    "Expected to read or create " + file + ", but " + FileTrouble.of(e)
+                            + ". Make the data directory writable, or choose another one.",
                     e);
         }
     }

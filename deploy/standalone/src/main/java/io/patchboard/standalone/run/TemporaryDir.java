@@ -1,5 +1,6 @@
 package io.patchboard.standalone.run;
 
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ public final class TemporaryDir implements AutoCloseable {
             return new TemporaryDir(Files.createTempDirectory("patchboard-"));
         } catch (IOException e) {
             throw new StartFailedException(
-                    "Expected to make a temporary directory, but that failed (" + e
-                            + "). Make room, or name a directory with --data-dir.",
+                    "Expected to make a temporary directory, but " + FileTrouble.of(e)
+                            + ". Make room, or name a directory with --data-dir.",
                     e);
         }
     }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.sources;
 
 import io.patchboard.client.model.BoardIndexes;
+import io.patchboard.text.Durations;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -77,7 +78,8 @@ public final class QuotaWatch {
         if (ofRate <= 0) {
             throw new UnavailableException("Expected fewer than "
                     + quota.rate().orElseThrow().boards()
-                    + " new boards of it within " + quota.rate().orElseThrow().per()
+                    + " new boards of it within "
+                    + Durations.spoken(quota.rate().orElseThrow().per())
                     + " (quota.boards), but there are as many.");
         }
         room = Math.min(places, ofRate);

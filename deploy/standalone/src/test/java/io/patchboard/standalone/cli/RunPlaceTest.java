@@ -35,8 +35,9 @@ class RunPlaceTest {
         RunPlace left = new RunPlace.Left(Path.of("kept"), List.of(Path.of("team/workers.yaml")));
 
         assertThat(left.told("board pause b", "stops it."))
-                .isEqualTo("Serve it with \"patchboard up --data-dir kept --workers team/workers.yaml\"; then \"patchboard"
-                        + " board pause b\" stops it.");
+                .isEqualTo(
+                        "Serve it with \"patchboard up --data-dir kept --workers team/workers.yaml\"; then \"patchboard"
+                                + " board pause b\" stops it.");
         assertThat(left.read("board log b", "shows it."))
                 .isEqualTo("\"patchboard board log b --data-dir kept\" shows it.");
         assertParsed(left.told("board pause b", "stops it."), 2);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,6 +142,42 @@ class UsageTest {
         assertThat(Cli.run("replay", "--data-dir", empty.toString(), "--bootstrap-server", "h:1")
                         .err())
                 .contains("got both");
+    }
+
+    /** Exceptions of files say what happened by their names; people are told in words. */
+    @Test
+    void filesThatCannotBeUsed_areToldOfInWords(@TempDir Path dir) throws IOException {
+        String file = Files.writeString(dir.resolve("file"), "x: 1").toString();
+        String missing = dir.resolve("missing").toString();
+        for (List<String> command : List.of(
+                List.of("propose", "--board", "b", "--worker", "w", "--patch", dir.toString()),
+                List.of("keys", "make", missing + "/key.pem"),
+                List.of("board", "list", "--bootstrap-server", "h:1", "--config", missing),
+                List.of("blob", "put", missing, "--type", "image/png", "--blobs", dir + "/blobs"),
+                List.of("blob", "put", file, "--type", "image/png", "--blobs", file),
+                List.of("blueprint", "graph", dir.toString()),
+                List.of("mcp", "--url", "http://127.0.0.1:1", "--http-token-file", missing),
+                List.of("up", "--http-token-file", missing),
+                List.of("up", "--http-port", "0", "--data-dir", file),
+                List.of("demo", "--data-dir", file))) {
+            Cli cli = Cli.run(command.toArray(String[]::new));
+
+            assertThat(cli.exitCode()).as(cli.toString()).isEqualTo(1);
+            assertThat(cli.err()).contains("Expected ", dir.toString()).doesNotContain("Exception", "java.");
+        }
+        assertThat(Cli.run("up", "--http-port", "0", "--data-dir", file).err())
+                .contains("Name another with --data-dir")
+                .doesNotContain("--blobs");
+    }
+
+    @Test
+    void jsonThatBreaksOff_isToldOfInWords(@TempDir Path dir) throws IOException {
+        Path patch = Files.writeString(dir.resolve("patch.json"), "[{\"op\": \"add\"");
+
+        assertThat(Cli.run("propose", "--board", "b", "--worker", "w", "--patch", patch.toString())
+                        .err())
+                .contains("Expected JSON in " + patch, "line 1, column ")
+                .doesNotContain("Source", "StreamRead");
     }
 
     @Test

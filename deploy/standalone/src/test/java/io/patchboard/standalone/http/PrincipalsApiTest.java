@@ -9,6 +9,7 @@ import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.io.InputStream;
 import java.net.URI;
@@ -108,6 +109,9 @@ class PrincipalsApiTest extends ApiRig {
             }
         }
         assertProblem(guarded.get("/v1/boards/rights"), 401);
+        assertThat(Cli.run("board", "list", "--url", guarded.url()).err())
+                .contains("it says 401: ")
+                .endsWith("but it has none." + System.lineSeparator());
         assertProblem(guarded.put("/v1/blueprints/asks", BLUEPRINT, "Authorization", "Bearer shop-token"), 403);
         Answer published = guarded.put("/v1/blueprints/asks", BLUEPRINT, "Authorization", "Bearer librarian-token");
         assertThat(published.status()).as(published.text()).isEqualTo(201);

@@ -125,7 +125,7 @@ class QuotaWatchTest {
         watch.take("b");
         known("a", false);
         known("b", false);
-        assertWaits(watch, "c", "fewer than 2 new boards of it within PT1H (quota.boards)");
+        assertWaits(watch, "c", "fewer than 2 new boards of it within 1 h (quota.boards)");
 
         now = now.plus(Duration.ofHours(1));
         watch.take("c");

@@ -12,6 +12,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.json.ParserMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -140,10 +141,7 @@ public final class Bodies {
         } catch (JsonSyntaxException e) {
             throw bad(e.getMessage(), Optional.empty());
         } catch (JsonProcessingException e) {
-            throw bad(
-                    "Expected YAML, but "
-                            + e.getOriginalMessage().replaceAll("\\s+", " ").strip() + ".",
-                    Optional.empty());
+            throw bad("Expected YAML, but " + ParserMessage.of(e) + ".", Optional.empty());
         } catch (IOException e) {
             throw bad("Expected YAML, but it could not be read: " + e.getMessage(), Optional.empty());
         }

@@ -82,7 +82,8 @@ final class Members {
             Optional<Duration> duration = duration(value);
             return duration.filter(found -> found.compareTo(least) >= 0 && found.compareTo(most) <= 0)
                     .orElseThrow(() -> Bodies.bad(
-                            "Expected a duration from " + least + " to " + most
+                            "Expected a duration from " + Durations.spoken(least) + " to "
+                                    + Durations.spoken(most)
                                     + ", such as " + Durations.EXAMPLES + " or a number of milliseconds, at /" + name
                                     + ", but got "
                                     + value + ".",

@@ -18,6 +18,7 @@ import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
+import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -92,7 +93,7 @@ final class A2aCall {
     /** The answer where there is none when the time is over. */
     Answer late() {
         overdue = true;
-        return failed(Failure.Kind.TIMEOUT, "within " + limit, standing, Optional.empty());
+        return failed(Failure.Kind.TIMEOUT, "within " + Durations.spoken(limit), standing, Optional.empty());
     }
 
     /**

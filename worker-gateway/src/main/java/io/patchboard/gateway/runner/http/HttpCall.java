@@ -21,6 +21,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
+import io.patchboard.text.Durations;
 import io.patchboard.tracing.SpanAttributes;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -143,7 +144,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
                     case NO_TIME_LEFT ->
                         failed(
                                 again.failure(),
-                                "within " + limit,
+                                "within " + Durations.spoken(limit),
                                 again.why() + "; there was no time for another attempt after " + repeated.attempts());
                     case NO_ATTEMPTS_LEFT, DONE ->
                         failed(
@@ -159,7 +160,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     /** The answer where there is none when the time is over. */
     Answer late() {
-        return failed(Failure.of(standingKind, ""), "within " + limit, standing);
+        return failed(Failure.of(standingKind, ""), "within " + Durations.spoken(limit), standing);
     }
 
     /** Until the callback comes, or the time is over; either interrupts. */

@@ -25,6 +25,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
+import io.patchboard.text.Durations;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -117,7 +118,7 @@ public final class LlmRunner implements Runner {
                 () -> ask(invocation, deadline),
                 () -> Answer.failed(
                         Failure.Kind.TIMEOUT,
-                        "Expected an answer from worker " + name + " within " + limit
+                        "Expected an answer from worker " + name + " within " + Durations.spoken(limit)
                                 + ", but its model had none, or other invocations were before it."));
     }
 

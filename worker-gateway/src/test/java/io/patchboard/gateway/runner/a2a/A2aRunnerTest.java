@@ -117,7 +117,7 @@ class A2aRunnerTest extends AgentRig {
         Failure failure = answer(Duration.ofSeconds(1)).failure().orElseThrow();
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.TIMEOUT);
-        assertThat(failure.message()).contains("within PT1S", "still \"TASK_STATE_WORKING\"");
+        assertThat(failure.message()).contains("within 1 s", "still \"TASK_STATE_WORKING\"");
         assertThat(agent.requests("CancelTask").get(0).toString()).contains("t-1");
     }
 

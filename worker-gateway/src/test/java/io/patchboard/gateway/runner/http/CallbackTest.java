@@ -17,6 +17,7 @@ import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.text.Durations;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -85,7 +86,7 @@ final class CallbackTest {
                     Answer answer = runner.run(invocation("i-1", "w"))
                             .toCompletableFuture()
                             .get(5, TimeUnit.MINUTES);
-                    assertThat(answer.error().orElseThrow()).contains("within " + limit);
+                    assertThat(answer.error().orElseThrow()).contains("within " + Durations.spoken(limit));
                     assertThat(awaited.answer("i-1", Answer.nothing())).isFalse();
                     return answer.error().orElseThrow().contains("promised to call back");
                 }

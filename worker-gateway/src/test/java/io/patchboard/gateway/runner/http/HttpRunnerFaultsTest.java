@@ -136,7 +136,7 @@ final class HttpRunnerFaultsTest {
             })) {
                 var binding = new WorkerBinding.Http(HttpEndpoint.of(server.url()), Duration.ofSeconds(1), 1, QUICK);
                 assertThat(answer(binding, invocation("i-1", "w")).error().orElseThrow())
-                        .contains("within PT1S", "still at work");
+                        .contains("within 1 s", "still at work");
             }
         }
     }

@@ -208,7 +208,7 @@ final class HttpRunnerTest {
                                 .get(5, TimeUnit.MINUTES)
                                 .error()
                                 .orElseThrow())
-                        .contains("within PT1.8S", "still at work");
+                        .contains("within 1.8 s", "still at work");
             }
         }
     }

@@ -5,6 +5,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.text.FileTrouble;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +63,8 @@ record Launch(
                 Files.deleteIfExists(kept);
             }
         } catch (IOException e) {
-            throw CliException.failed("Expected to hand the input on in a temporary file, but " + e + ".");
+            throw CliException.failed(
+                    "Expected to hand the input on in a temporary file, but " + FileTrouble.of(e) + ".");
         }
     }
 

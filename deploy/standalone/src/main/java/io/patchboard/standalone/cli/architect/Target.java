@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.architect;
 
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ record Target(Path file, Path source) {
             }
             Files.writeString(where, text);
         } catch (IOException e) {
-            throw CliException.failed("Expected to write " + where + ", but " + e + ".");
+            throw CliException.failed("Expected to write " + where + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,8 @@ public final class ArchiveCommand implements Callable<Integer> {
         try {
             Files.createDirectories(place.dir());
         } catch (IOException e) {
-            throw CliException.failed("Expected to make the directory " + place.dir() + ", but " + e + ".");
+            throw CliException.failed(
+                    "Expected to make the directory " + place.dir() + ", but " + FileTrouble.of(e) + ".");
         }
     }
 
@@ -168,8 +170,8 @@ public final class ArchiveCommand implements Callable<Integer> {
             }
             archive.write(boardId, log);
         } catch (IOException e) {
-            throw CliException.failed(
-                    "Expected to write " + file + ", but " + e + ". It is as it was; begin again when there is room.");
+            throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e)
+                    + ". It is as it was; begin again when there is room.");
         }
         output.line("archived " + Text.printable(boardId) + ", " + log.size() + " entries");
         written.add(JsonObject.builder()

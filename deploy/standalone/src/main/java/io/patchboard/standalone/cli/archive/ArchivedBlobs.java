@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -33,7 +34,7 @@ final class ArchivedBlobs {
                 copy(boardId, blob.sha256());
             } catch (IOException e) {
                 throw CliException.failed("Expected to copy blob " + blob.sha256() + " of board " + boardId + " to "
-                        + target + ", but: " + e.getMessage() + " The board was not archived.");
+                        + target + ", but " + FileTrouble.of(e) + ". The board was not archived.");
             }
         }
     }

@@ -2,6 +2,7 @@ package io.patchboard.standalone.cli.base;
 
 import io.patchboard.gateway.blob.S3Files;
 import io.patchboard.standalone.run.TemporaryDir;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public record ArchivePlace(String name, Path dir, Optional<S3Files> bucket) {
         try {
             return new ArchivePlace(name, dir.path(), Optional.of(S3Files.fetch(name, dir.path(), SUFFIX)));
         } catch (IOException e) {
-            throw CliException.failed("Expected to read the archive " + name + ", but: " + e.getMessage());
+            throw CliException.failed("Expected to read the archive " + name + ", but " + FileTrouble.of(e) + ".");
         }
     }
 
@@ -50,8 +51,8 @@ public record ArchivePlace(String name, Path dir, Optional<S3Files> bucket) {
                 bucket.get().send();
             }
         } catch (IOException e) {
-            throw CliException.failed("Expected to write the archive " + name + ", but: " + e.getMessage()
-                    + " Begin again: what is there stays.");
+            throw CliException.failed("Expected to write the archive " + name + ", but " + FileTrouble.of(e)
+                    + ". Begin again: what is there stays.");
         }
     }
 }

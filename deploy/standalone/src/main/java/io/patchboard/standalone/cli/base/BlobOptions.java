@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.base;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.blob.BlobStores;
 import io.patchboard.standalone.run.DataDirs;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class BlobOptions {
      * @throws CliException if it cannot be used
      */
     public BlobStore open() {
-        return open(DataDirs.DEFAULT);
+        return open(DataDirs.DEFAULT, "--blobs");
     }
 
     /**
@@ -64,6 +65,11 @@ public final class BlobOptions {
      * @param dataDir in which it is, unless another is named
      */
     public BlobStore open(Path dataDir) {
+        return open(dataDir, dir.isPresent() ? "--blobs" : "--data-dir");
+    }
+
+    /** @param option that names another place */
+    private BlobStore open(Path dataDir, String option) {
         if (mostMegabytes < 1 || mostMegabytesInAll < mostMegabytes) {
             throw CliException.failed("Expected at least 1 in --blob-mb, and as much in --blobs-mb, but got "
                     + mostMegabytes + " and " + mostMegabytesInAll + ".");
@@ -72,8 +78,8 @@ public final class BlobOptions {
         try {
             return BlobStores.open(place, mostMegabytes * MEGABYTE, mostMegabytesInAll * MEGABYTE);
         } catch (IOException e) {
-            throw CliException.failed("Expected a place for blobs at " + place + ", but " + e
-                    + ". Name another with --blobs, or see to its rights.");
+            throw CliException.failed("Expected a place for blobs at " + place + ", but " + FileTrouble.of(e)
+                    + ". Name another with " + option + ", or see to its rights.");
         }
     }
 
@@ -86,7 +92,7 @@ public final class BlobOptions {
         try {
             return BlobStores.open(place, Long.MAX_VALUE, Long.MAX_VALUE);
         } catch (IOException e) {
-            throw CliException.failed("Expected a place for blobs at " + place + ", but " + e + ".");
+            throw CliException.failed("Expected a place for blobs at " + place + ", but " + FileTrouble.of(e) + ".");
         }
     }
 
@@ -106,7 +112,7 @@ public final class BlobOptions {
         } catch (NotDirectoryException e) {
             throw CliException.failed("Expected a directory with blobs at " + place + ", but there is none.");
         } catch (IOException e) {
-            throw CliException.failed("Expected blobs at " + place + ", but " + e + ".");
+            throw CliException.failed("Expected blobs at " + place + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -5,6 +5,7 @@ import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.gateway.TopicPrefix;
 import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.text.ShellWord;
 import java.io.IOException;
 import java.io.Reader;
@@ -105,8 +106,7 @@ public final class ConnectionOptions {
             try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
                 properties.load(reader);
             } catch (IOException | IllegalArgumentException e) {
-                throw CliException.failed(
-                        "Expected a properties file at " + file + ", but it could not be read (" + e + ").");
+                throw CliException.failed("Expected a properties file at " + file + ", but " + FileTrouble.of(e) + ".");
             }
             properties.forEach((name, value) -> values.put(name.toString(), value.toString()));
         });

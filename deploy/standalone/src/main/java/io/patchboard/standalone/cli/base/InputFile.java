@@ -5,6 +5,7 @@ import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -32,7 +33,7 @@ public final class InputFile {
         } catch (NoSuchFileException e) {
             throw CliException.failed("Expected the " + what + " at " + name + ", but there is no such file.");
         } catch (IOException e) {
-            throw CliException.failed("Expected readable " + what + " at " + name + ", but " + e + ".");
+            throw CliException.failed("Expected readable " + what + " at " + name + ", but " + FileTrouble.of(e) + ".");
         } catch (JsonSyntaxException e) {
             throw CliException.failed("Expected JSON as the " + what + " in " + name + ", but: " + e.getMessage());
         }

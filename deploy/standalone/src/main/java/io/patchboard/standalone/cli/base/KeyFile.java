@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.sign.Signer;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,7 +20,8 @@ public final class KeyFile {
             throw CliException.failed("Expected a private key at " + file
                     + ", but there is no such file. \"patchboard keys make " + file + "\" makes one.");
         } catch (IOException e) {
-            throw CliException.failed("Expected a readable private key at " + file + ", but " + e + ".");
+            throw CliException.failed(
+                    "Expected a readable private key at " + file + ", but " + FileTrouble.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw CliException.failed(file + ": " + e.getMessage());
         }

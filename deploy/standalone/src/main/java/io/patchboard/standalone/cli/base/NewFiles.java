@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.base;
 
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class NewFiles {
             }
             Files.writeString(file, text);
         } catch (IOException e) {
-            throw CliException.failed("Expected to write " + file + ", but " + e + ".");
+            throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

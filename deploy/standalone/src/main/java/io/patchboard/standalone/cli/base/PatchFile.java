@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +28,7 @@ public final class PatchFile {
         } catch (NoSuchFileException e) {
             throw CliException.failed("Expected a patch at " + name + ", but there is no such file.");
         } catch (IOException e) {
-            throw CliException.failed("Expected a readable patch at " + name + ", but " + e + ".");
+            throw CliException.failed("Expected a readable patch at " + name + ", but " + FileTrouble.of(e) + ".");
         } catch (JsonSyntaxException e) {
             throw CliException.failed("Expected JSON in " + (name.equals("-") ? "stdin" : name) + ", but it is not: "
                     + e.getMessage() + " Nothing was sent.");

@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.NamedBlobs;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +69,7 @@ final class CollectBlobs implements Callable<Integer> {
             SortedMap<String, String> missing = named.missing(store);
             report(named.removeOthers(store, before, dryRun), missing, output);
         } catch (IOException e) {
-            throw CliException.failed("Expected to remove blobs, but " + e + ". Some may be gone.");
+            throw CliException.failed("Expected to remove blobs, but " + FileTrouble.of(e) + ". Some may be gone.");
         }
         return ExitCodes.OK;
     }

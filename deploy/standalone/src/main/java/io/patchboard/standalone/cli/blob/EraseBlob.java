@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ final class EraseBlob implements Callable<Integer> {
         try {
             wasThere = store.erase(sha256);
         } catch (IOException e) {
-            throw CliException.failed("Expected to erase blob " + sha256 + ", but: " + e.getMessage());
+            throw CliException.failed("Expected to erase blob " + sha256 + ", but " + FileTrouble.of(e) + ".");
         }
         Output output = options.output();
         if (output.isJson()) {

@@ -5,6 +5,7 @@ import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.text.FileTrouble;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -48,7 +49,7 @@ final class GetBlob implements Callable<Integer> {
             content.stream().transferTo(target);
             return ExitCodes.OK;
         } catch (IOException e) {
-            throw CliException.failed("Expected to get blob " + sha256 + ", but: " + e.getMessage());
+            throw CliException.failed("Expected to get blob " + sha256 + ", but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ final class PutBlob implements Callable<Integer> {
         try (InputStream bytes = Files.newInputStream(file)) {
             return blobs.open().put(bytes, Optional.empty());
         } catch (IOException e) {
-            throw CliException.failed("Expected to put " + file + " to the blobs, but: " + e.getMessage());
+            throw CliException.failed("Expected to put " + file + " to the blobs, but " + FileTrouble.of(e) + ".");
         }
     }
 }

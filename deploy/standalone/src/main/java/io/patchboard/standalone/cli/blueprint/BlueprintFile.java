@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,8 @@ public final class BlueprintFile {
         } catch (NoSuchFileException e) {
             throw CliException.failed("Expected a " + what + " at " + file + ", but there is no such file.");
         } catch (IOException e) {
-            throw CliException.failed("Expected a readable " + what + " at " + file + ", but " + e + ".");
+            throw CliException.failed(
+                    "Expected a readable " + what + " at " + file + ", but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +103,7 @@ final class GraphBlueprint implements Callable<Integer> {
         try {
             Files.writeString(target, text);
         } catch (IOException e) {
-            throw CliException.failed("Expected to write the graph to " + target + ", but " + e + ".");
+            throw CliException.failed("Expected to write the graph to " + target + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

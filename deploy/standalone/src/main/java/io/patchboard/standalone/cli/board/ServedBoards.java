@@ -132,7 +132,7 @@ final class ServedBoards implements AutoCloseable {
         if (!response.isSuccess()) {
             throw CliException.failed(
                     "Expected the server at " + server + " to answer, but it says " + response.status() + ": "
-                            + JsonPlace.of(body).text("detail").orElse("nothing more") + ".");
+                            + JsonPlace.of(body).text("detail").orElse("nothing more."));
         }
         return body;
     }

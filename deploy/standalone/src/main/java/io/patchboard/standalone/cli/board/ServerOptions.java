@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.board;
 import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -61,7 +62,8 @@ final class ServerOptions {
                             .filter(text -> !text.isBlank())
                             .map(text -> new Secret(text.strip()));
         } catch (IOException e) {
-            throw CliException.failed("Expected a file with a token at " + tokenFile.get() + ", but: " + e + ".");
+            throw CliException.failed(
+                    "Expected a file with a token at " + tokenFile.get() + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

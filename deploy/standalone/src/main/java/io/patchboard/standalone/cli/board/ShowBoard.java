@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ final class ShowBoard implements Callable<Integer> {
                     .map(BlobHandle::sha256)
                     .toList());
         } catch (IOException e) {
-            throw CliException.failed("Expected to look for blobs at " + place + ", but: " + e.getMessage());
+            throw CliException.failed("Expected to look for blobs at " + place + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.trials.Setup;
 import io.patchboard.trials.model.Rates;
 import io.patchboard.trials.model.SimulatedModel;
@@ -118,8 +119,8 @@ final class AlfworldCommand implements Callable<Integer> {
                             new TokenCounts()));
             return ExitCodes.OK;
         } catch (UncheckedIOException e) {
-            throw CliException.failed("Expected a folder with games of ALFWorld, but a file is missing: "
-                    + e.getCause().getMessage() + ". It has to have games.jsonl and the problems that it names.");
+            throw CliException.failed("Expected a folder with games of ALFWorld, but " + FileTrouble.of(e)
+                    + ". It has to have games.jsonl and the problems that it names.");
         } catch (PddlException | FieldException | IllegalArgumentException e) {
             throw CliException.failed("Expected games of ALFWorld, but: " + e.getMessage());
         }

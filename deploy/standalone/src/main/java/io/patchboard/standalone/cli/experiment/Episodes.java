@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.trials.Comparison;
 import io.patchboard.trials.ComparisonText;
 import io.patchboard.trials.Episode;
@@ -116,7 +117,7 @@ final class Episodes {
                     (done, of, known) -> progress =
                             done + " of " + of + " episodes" + (known > 0 ? ", " + known + " from before" : ""));
         } catch (IOException e) {
-            throw CliException.failed("Expected a folder to write to at --out, but: " + e + ".");
+            throw CliException.failed("Expected a folder to write to at --out, but " + FileTrouble.of(e) + ".");
         } catch (ModelGoneException e) {
             throw CliException.failed(
                     e.getMessage() + " What was played is written down, if there is --out; run it again to go on.");

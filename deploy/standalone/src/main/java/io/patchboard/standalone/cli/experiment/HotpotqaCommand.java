@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.trials.Setup;
 import io.patchboard.trials.hotpotqa.Desk;
 import io.patchboard.trials.hotpotqa.QuestionArms;
@@ -91,7 +92,7 @@ final class HotpotqaCommand implements Callable<Integer> {
                             chosen));
             return ExitCodes.OK;
         } catch (IOException e) {
-            throw CliException.failed("Expected a file with questions at --data, but: " + e + ".");
+            throw CliException.failed("Expected a file with questions at --data, but " + FileTrouble.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }

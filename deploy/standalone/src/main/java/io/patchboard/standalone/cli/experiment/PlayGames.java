@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.FileTrouble;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -89,7 +90,7 @@ final class PlayGames {
                 }
             }
         } catch (IOException e) {
-            throw CliException.failed("Expected commands on stdin, but they cannot be read: " + e.getMessage());
+            throw CliException.failed("Expected commands on stdin, but " + FileTrouble.of(e) + ".");
         }
         output.line(game.isDone() ? "You have done it." : "The goal is not reached.");
         return game.isDone() ? ExitCodes.OK : ExitCodes.NOT_COMPLETED;

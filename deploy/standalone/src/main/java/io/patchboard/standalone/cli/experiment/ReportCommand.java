@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.experiment;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.trials.EpisodeFile;
 import io.patchboard.trials.report.FaultRows;
 import io.patchboard.trials.report.Report;
@@ -51,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
             written.add(Files.writeString(target.resolve("report.html"), Report.html(results)));
             written.add(Files.writeString(target.resolve("report.md"), Report.markdown(results)));
         } catch (IOException e) {
-            throw CliException.failed("Expected a folder to write to at -o, but: " + e + ".");
+            throw CliException.failed("Expected a folder to write to at -o, but " + FileTrouble.of(e) + ".");
         }
         written.forEach(file -> options.output().line("Wrote " + file + "."));
         return ExitCodes.OK;
@@ -70,8 +71,8 @@ final class ReportCommand implements Callable<Integer> {
             }
             return new Result(name, file.configuration(), file.known());
         } catch (IOException e) {
-            throw CliException.failed("Expected results of an experiment in " + folder + ", but: " + e + "."
-                    + " They are what patchboard experiment alfworld --out " + folder + " writes.");
+            throw CliException.failed("Expected results of an experiment in " + folder + ", but " + FileTrouble.of(e)
+                    + "." + " They are what patchboard experiment alfworld --out " + folder + " writes.");
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }

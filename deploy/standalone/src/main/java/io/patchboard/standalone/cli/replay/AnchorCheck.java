@@ -5,6 +5,7 @@ import io.patchboard.client.log.AnchorProof;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.run.AnchorFile;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ final class AnchorCheck {
             } catch (NoSuchFileException e) {
                 throw CliException.failed("Expected anchors in " + some + ", but there is no such file.");
             } catch (IOException e) {
-                throw CliException.failed("Expected anchors in " + some + ", but " + e + ".");
+                throw CliException.failed("Expected anchors in " + some + ", but " + FileTrouble.of(e) + ".");
             } catch (IllegalArgumentException e) {
                 throw CliException.failed("Expected anchors in " + some + ", one a line. " + e.getMessage());
             }

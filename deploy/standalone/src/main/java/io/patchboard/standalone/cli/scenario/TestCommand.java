@@ -20,6 +20,7 @@ import io.patchboard.standalone.scenario.ScenarioReader;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +143,8 @@ public final class TestCommand implements Callable<Integer> {
                             .sorted()
                             .forEach(files::add);
                 } catch (IOException e) {
-                    throw CliException.failed("Expected a readable directory at " + place + ", but " + e + ".");
+                    throw CliException.failed(
+                            "Expected a readable directory at " + place + ", but " + FileTrouble.of(e) + ".");
                 }
             } else {
                 files.add(place);
@@ -206,7 +208,7 @@ public final class TestCommand implements Callable<Integer> {
         try {
             JUnitXml.write(file, all);
         } catch (IOException e) {
-            throw CliException.failed("Expected to write " + file + ", but " + e + ".");
+            throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.whatif.Comparison.Told;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ final class Golden {
             try {
                 Files.writeString(file, JsonWriter.pretty(document) + "\n");
             } catch (IOException e) {
-                throw CliException.failed("Expected to write the accepted flips to " + file + ", but " + e + ".");
+                throw CliException.failed(
+                        "Expected to write the accepted flips to " + file + ", but " + FileTrouble.of(e) + ".");
             }
         }
         return isNew;

@@ -17,6 +17,7 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.cli.board.BoardLog;
+import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -159,7 +160,8 @@ final class SampleOptions {
         } catch (NoSuchFileException e) {
             throw CliException.failed("Expected the board's " + what + " at " + file + ", but there is no such file.");
         } catch (IOException e) {
-            throw CliException.failed("Expected the board's " + what + " at " + file + ", but " + e + ".");
+            throw CliException.failed(
+                    "Expected the board's " + what + " at " + file + ", but " + FileTrouble.of(e) + ".");
         } catch (IllegalArgumentException e) {
             throw CliException.failed("Expected JSON in " + file + ", but it is not: " + e.getMessage());
         }

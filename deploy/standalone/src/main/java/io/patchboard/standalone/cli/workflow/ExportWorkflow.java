@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.evaluate.StateMachineWorkers;
+import io.patchboard.text.FileTrouble;
 import io.patchboard.workflow.argo.ArgoExport;
 import io.patchboard.workflow.asl.AslExport;
 import io.patchboard.workflow.blueprint.BlueprintExport;
@@ -151,7 +152,8 @@ final class ExportWorkflow implements Callable<Integer> {
                         JsonWriter.pretty(StateMachineWorkers.file(result.evaluating())));
             }
         } catch (IOException e) {
-            throw CliException.failed("Expected to write files into " + parts.get() + ", but: " + e.getMessage());
+            throw CliException.failed(
+                    "Expected to write files into " + parts.get() + ", but " + FileTrouble.of(e) + ".");
         }
     }
 }

@@ -177,7 +177,7 @@ class BadWorkersTest extends CheckWorkerRig {
 
         assertThat(none.exitCode()).isEqualTo(7);
         assertThat(failed(none, "answers")).contains("cannot be started");
-        assertThat(failed(silent, "answers")).contains("within PT1S");
+        assertThat(failed(silent, "answers")).contains("within 1 s");
         assertThat(results(silent)).hasSize(1);
     }
 }
