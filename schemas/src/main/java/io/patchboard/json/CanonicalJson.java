@@ -37,9 +37,11 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
-        Utf8Text out = Utf8Text.ofSize(value.canonicalBytes());
+        Utf8Text out = new Utf8Text(Utf8Text.spare(value.canonicalBytes()));
         out.canonical(value);
-        return out.sha256().hex();
+        Digest digest = out.sha256();
+        out.done();
+        return digest.hex();
     }
 
     /** The SHA-256 of the bytes, in lower-case hexadecimal. */

@@ -3,23 +3,29 @@ package io.patchboard.json;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** A SHA-256 digest: 256 bits in four words, the most significant first. */
 public record Digest(long first, long second, long third, long fourth) {
 
     static final int BYTES = 32;
 
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** One for each thread: to look the algorithm up takes longer than to hash a short text. */
-    private static final ThreadLocal<MessageDigest> SHA256 = ThreadLocal.withInitial(Digest::sha256);
+    private static final ThreadLocal<Sha256> SHA256 = ThreadLocal.withInitial(Digest::sha256);
 
-    private static MessageDigest sha256() {
+    /** @param hash where a digest is put before it is one */
+    private record Sha256(MessageDigest algorithm, byte[] hash) {}
+
+    private static Sha256 sha256() {
         try {
-            return MessageDigest.getInstance("SHA-256");
+            return new Sha256(MessageDigest.getInstance("SHA-256"), new byte[BYTES]);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }
@@ -27,9 +33,14 @@ public record Digest(long first, long second, long third, long fourth) {
 
     /** Of the first so many bytes. */
     static Digest of(byte[] bytes, int length) {
-        MessageDigest sha256 = SHA256.get();
-        sha256.update(bytes, 0, length);
-        byte[] hash = sha256.digest();
+        Sha256 sha256 = SHA256.get();
+        byte[] hash = sha256.hash();
+        sha256.algorithm().update(bytes, 0, length);
+        try {
+            sha256.algorithm().digest(hash, 0, BYTES);
+        } catch (DigestException e) {
+            throw new IllegalStateException("A digest of SHA-256 has 32 bytes.", e);
+        }
         return new Digest(word(hash, 0), word(hash, 8), word(hash, 16), word(hash, 24));
     }
 
@@ -51,8 +62,18 @@ public record Digest(long first, long second, long third, long fourth) {
 
     /** 64 lower-case hexadecimal digits. */
     public String hex() {
-        HexFormat hex = HexFormat.of();
-        return hex.toHexDigits(first) + hex.toHexDigits(second) + hex.toHexDigits(third) + hex.toHexDigits(fourth);
+        byte[] digits = new byte[2 * BYTES];
+        hex(first, digits, 0);
+        hex(second, digits, 16);
+        hex(third, digits, 32);
+        hex(fourth, digits, 48);
+        return new String(digits, StandardCharsets.ISO_8859_1);
+    }
+
+    private static void hex(long word, byte[] digits, int at) {
+        for (int i = 0; i < 16; i++) {
+            digits[at + i] = HEX[(int) (word >>> 60 - 4 * i) & 0xF];
+        }
     }
 
     @Override

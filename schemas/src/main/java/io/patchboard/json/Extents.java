@@ -47,7 +47,19 @@ final class Extents {
     }
 
     /** @param own memory that the run itself takes */
-    Extent sum(int own) {
+    Extent ofRun(int own) {
         return new Extent(bytes, compactBytes, compactChars, depth, containers, around + own);
+    }
+
+    /** Of the object or array that has these children, and takes so much memory itself. */
+    Extent enclosed(int children, int own) {
+        int punctuation = 2 + Math.max(0, children - 1);
+        return new Extent(
+                bytes + punctuation,
+                compactBytes + punctuation,
+                compactChars + punctuation,
+                depth + 1,
+                containers + 1,
+                around + own + (bytes > MerkleText.SHORT ? TreeSize.KEPT : 0));
     }
 }

@@ -120,12 +120,12 @@ final class FlatMembers extends Members {
     }
 
     @Override
-    Extent measure() {
+    Extent measure(int own) {
         Extents members = new Extents();
         for (int i = 0; i < names.length; i++) {
             members.member(names[i], values[i]);
         }
-        return members.sum(0);
+        return members.enclosed(names.length, own);
     }
 
     @Override

@@ -184,13 +184,13 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
     @Override
     Extent measure() {
         if (root != null) {
-            return root.extent().enclosed(root.size(), TreeSize.ARRAY);
+            return new Extents().run(root.extent()).enclosed(root.size(), TreeSize.ARRAY);
         }
         Extents items = new Extents();
         for (Json item : flat) {
             items.item(item);
         }
-        return items.sum(0).enclosed(flat.length, TreeSize.ARRAY);
+        return items.enclosed(flat.length, TreeSize.ARRAY);
     }
 
     @Override

@@ -113,7 +113,7 @@ public final class JsonObject extends CachedPart implements Json {
 
     @Override
     Extent measure() {
-        return members.measure().enclosed(members.size(), TreeSize.OBJECT);
+        return members.measure(TreeSize.OBJECT);
     }
 
     @Override
@@ -223,13 +223,11 @@ public final class JsonObject extends CachedPart implements Json {
         }
 
         public Builder putIfPresent(String name, Optional<? extends Json> value) {
-            value.ifPresent(present -> put(name, present));
-            return this;
+            return value.isPresent() ? put(name, value.get()) : this;
         }
 
         public Builder putStringIfPresent(String name, Optional<String> value) {
-            value.ifPresent(present -> put(name, present));
-            return this;
+            return value.isPresent() ? put(name, value.get()) : this;
         }
 
         /** Leaves an empty list out, as an absent field of a record is. */

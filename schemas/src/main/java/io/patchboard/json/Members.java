@@ -40,8 +40,12 @@ abstract class Members extends AbstractMap<String, Json> {
 
     abstract void forEachSorted(BiConsumer<String, Json> action);
 
-    /** Without brackets and commas. */
-    abstract Extent measure();
+    /**
+     * Of the object that has these members.
+     *
+     * @param own memory that it takes itself
+     */
+    abstract Extent measure(int own);
 
     abstract void digestChildren(MerkleText text);
 

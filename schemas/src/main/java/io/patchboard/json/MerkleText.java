@@ -15,11 +15,14 @@ final class MerkleText extends Utf8Text {
     static final int SHORT = 64;
 
     MerkleText() {
-        super(1_024);
+        super(spare(0));
     }
 
     static Digest digest(Json value) {
-        return new MerkleText().digestOfChild(value);
+        MerkleText text = new MerkleText();
+        Digest digest = text.digestOfChild(value);
+        text.done();
+        return digest;
     }
 
     Digest digestOfScalar(Json value) {

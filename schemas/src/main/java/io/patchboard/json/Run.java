@@ -254,7 +254,7 @@ public final class Run extends CachedPart {
                 extents.item(value(i));
             }
         }
-        return extents.sum(TreeSize.RUN + TreeSize.KEPT);
+        return extents.ofRun(TreeSize.RUN + TreeSize.KEPT);
     }
 
     @Override

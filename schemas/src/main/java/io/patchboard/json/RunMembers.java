@@ -109,8 +109,8 @@ final class RunMembers extends Members {
     }
 
     @Override
-    Extent measure() {
-        return root().extent();
+    Extent measure(int own) {
+        return new Extents().run(root().extent()).enclosed(size(), own);
     }
 
     @Override

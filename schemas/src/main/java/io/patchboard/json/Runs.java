@@ -34,6 +34,7 @@ final class Runs {
         for (int i = 0; i < items.length; i++) {
             levels[i] = text.digestOfChild(items[i]).leadingZeros();
         }
+        text.done();
         return root(cut(Run.NO_NAMES, items, levels));
     }
 
@@ -44,6 +45,7 @@ final class Runs {
         for (int i = 0; i < names.length; i++) {
             levels[i] = text.digestOfScalar(Json.of(names[i])).leadingZeros();
         }
+        text.done();
         return root(cut(names, values, levels));
     }
 

@@ -8,16 +8,34 @@ class Utf8Text {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    private static final int SPARE_BYTES = 4_096;
+    private static final int MOST_SPARE_BYTES = 65_536;
+    private static final ThreadLocal<byte[][]> SPARE = ThreadLocal.withInitial(() -> new byte[1][]);
+
     private byte[] bytes;
     private int length;
 
-    Utf8Text(int expectedBytes) {
-        bytes = new byte[expectedBytes];
+    Utf8Text(byte[] room) {
+        bytes = room;
     }
 
     /** For a text of which the size is known. */
     static Utf8Text ofSize(long bytes) {
-        return new Utf8Text(Math.toIntExact(bytes));
+        return new Utf8Text(new byte[Math.toIntExact(bytes)]);
+    }
+
+    /** An array for a text that is only hashed: the one that the thread has for it, unless that is in use or short. */
+    static byte[] spare(long size) {
+        byte[] own = SPARE.get()[0];
+        SPARE.get()[0] = null;
+        return own != null && own.length >= size ? own : new byte[Math.toIntExact(Math.max(size, SPARE_BYTES))];
+    }
+
+    /** The text was hashed: the thread's next one may have its array. */
+    final void done() {
+        if (bytes.length <= MOST_SPARE_BYTES) {
+            SPARE.get()[0] = bytes;
+        }
     }
 
     final void clear() {
@@ -35,9 +53,9 @@ class Utf8Text {
     final void canonical(Json value) {
         if (value instanceof JsonObject object) {
             ascii('{');
-            boolean[] more = {false};
+            int start = length;
             object.forEachSorted((name, member) -> {
-                separate(more);
+                separate(start);
                 quoted(name);
                 ascii(':');
                 canonical(member);
@@ -45,9 +63,9 @@ class Utf8Text {
             ascii('}');
         } else if (value instanceof JsonArray array) {
             ascii('[');
-            boolean[] more = {false};
+            int start = length;
             for (Json item : array) {
-                separate(more);
+                separate(start);
                 canonical(item);
             }
             ascii(']');
@@ -67,9 +85,9 @@ class Utf8Text {
     final void inOrder(Json value, boolean canonicalNumbers) {
         if (value instanceof JsonObject object) {
             ascii('{');
-            boolean[] more = {false};
+            int start = length;
             object.members().forEach((name, member) -> {
-                separate(more);
+                separate(start);
                 quoted(name);
                 ascii(':');
                 inOrder(member, canonicalNumbers);
@@ -77,9 +95,9 @@ class Utf8Text {
             ascii('}');
         } else if (value instanceof JsonArray array) {
             ascii('[');
-            boolean[] more = {false};
+            int start = length;
             for (Json item : array) {
-                separate(more);
+                separate(start);
                 inOrder(item, canonicalNumbers);
             }
             ascii(']');
@@ -92,11 +110,11 @@ class Utf8Text {
         }
     }
 
-    private void separate(boolean[] more) {
-        if (more[0]) {
+    /** @param start of what is inside of the brackets */
+    private void separate(int start) {
+        if (length > start) {
             ascii(',');
         }
-        more[0] = true;
     }
 
     final void ascii(int c) {

@@ -1,6 +1,7 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,6 +29,12 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
 
     private static final String FORM = "0000-00-00T00:00:00.000Z";
 
+    /** In seconds. */
+    private static final int DAY = 86_400;
+
+    private static final long YEAR_0 = -62_167_219_200L;
+    private static final long YEAR_10000 = 253_402_300_800L;
+
     private static final DateTimeFormatter MILLISECONDS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
@@ -45,9 +52,30 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
         return new LogHeader(boardId, sequence, version, time, previousHash, newHash);
     }
 
-    /** ISO 8601 in UTC with milliseconds, always in the same length. */
+    /** ISO 8601 in UTC with milliseconds, in the years 0 to 9999 always in the same length. */
     public static String format(Instant time) {
-        return MILLISECONDS.format(time);
+        if (time.getEpochSecond() < YEAR_0 || time.getEpochSecond() >= YEAR_10000) {
+            return MILLISECONDS.format(time);
+        }
+        LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(time.getEpochSecond(), DAY));
+        int second = Math.floorMod(time.getEpochSecond(), DAY);
+        byte[] text = FORM.getBytes(StandardCharsets.ISO_8859_1);
+        digits(day.getYear(), text, 3);
+        digits(day.getMonthValue(), text, 6);
+        digits(day.getDayOfMonth(), text, 9);
+        digits(second / 3_600, text, 12);
+        digits(second / 60 % 60, text, 15);
+        digits(second % 60, text, 18);
+        digits(time.getNano() / 1_000_000, text, 22);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Over zeros. */
+    private static void digits(int number, byte[] text, int last) {
+        int at = last;
+        for (int rest = number; rest > 0; rest /= 10) {
+            text[at--] = (byte) ('0' + rest % 10);
+        }
     }
 
     /**

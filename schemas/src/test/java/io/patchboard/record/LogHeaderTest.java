@@ -5,12 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LogHeaderTest {
+
+    @Test
+    void format_isWhatTheLibrarySays() {
+        DateTimeFormatter library =
+                new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+        Random random = new Random(15);
+        for (int i = 0; i < 20_000; i++) {
+            Instant time = Instant.ofEpochSecond(
+                    random.nextLong(-70_000_000_000L, 260_000_000_000L), random.nextInt(1_000_000_000));
+
+            assertThat(LogHeader.format(time)).isEqualTo(library.format(time));
+        }
+        assertThat(LogHeader.format(Instant.MAX)).isEqualTo(library.format(Instant.MAX));
+        assertThat(LogHeader.format(Instant.MIN)).isEqualTo(library.format(Instant.MIN));
+    }
 
     @Test
     void parse_isTheOppositeOfFormat() {

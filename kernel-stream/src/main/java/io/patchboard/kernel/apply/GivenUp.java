@@ -4,8 +4,10 @@ import io.patchboard.kernel.state.Abandoned;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What nobody follows any further, unless a person wants it or the board is reopened, in the making. */
 final class GivenUp {
@@ -64,10 +66,11 @@ final class GivenUp {
 
     /** Versions that pinned views would show again; the latest given up is last. */
     List<Long> versions() {
-        return all.items().stream()
-                .flatMap(one -> one.shown().stream())
-                .distinct()
-                .toList();
+        Set<Long> versions = new LinkedHashSet<>();
+        for (Abandoned one : all.items()) {
+            one.shown().ifPresent(versions::add);
+        }
+        return List.copyOf(versions);
     }
 
     List<Abandoned> items() {

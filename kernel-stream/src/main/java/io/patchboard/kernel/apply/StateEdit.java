@@ -17,6 +17,7 @@ import io.patchboard.record.LogHeader;
 import io.patchboard.record.Parent;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -167,10 +168,13 @@ final class StateEdit {
     }
 
     private static List<JsonPointer> written(List<Effect> effects) {
-        return effects.stream()
-                .filter(effect -> effect.after().isPresent())
-                .map(Effect::place)
-                .toList();
+        List<JsonPointer> places = new ArrayList<>(effects.size());
+        for (Effect effect : effects) {
+            if (effect.after().isPresent()) {
+                places.add(effect.place());
+            }
+        }
+        return places;
     }
 
     private static List<JsonPointer> touched(List<Effect> effects) {

@@ -53,7 +53,12 @@ public record Blueprint(
 
     /** The index by which one board alone is found; there is at most one. */
     public Optional<Index> uniqueIndex() {
-        return indexes.values().stream().filter(Index::isUnique).findFirst();
+        for (Index index : indexes.values()) {
+            if (index.isUnique()) {
+                return Optional.of(index);
+            }
+        }
+        return Optional.empty();
     }
 
     public Optional<WorkerRole> worker(String workerName) {
@@ -92,6 +97,11 @@ public record Blueprint(
 
     /** Whether somebody may propose without having been invoked. */
     public boolean hasUnsolicitedWorkers() {
-        return workers.values().stream().anyMatch(WorkerRole::unsolicited);
+        for (WorkerRole worker : workers.values()) {
+            if (worker.unsolicited()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

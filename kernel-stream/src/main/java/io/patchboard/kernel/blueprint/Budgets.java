@@ -11,37 +11,19 @@ import java.util.Optional;
 /**
  * What a board, or one of its workers, may use up.
  *
- * @param invocations retries included
- * @param tokens input and output together, as reported; absent for no bound
- * @param cost as reported; absent for no bound
- * @param duration of a board since its creation, without pauses; of a worker the time that its invocations were open,
- *     added up; absent for no bound
+ * @param list those that are bounded: invocations, retries included; tokens, input and output together, cost and calls
+ *     of tools, as reported; seconds of a board since its creation, without pauses, or those that the invocations of a
+ *     worker were open, added up; and the state's bytes, for boards alone
  * @param stateBytes of the state's compact JSON, for boards alone; absent for the kernel's own bound
  * @param blobBytes of all blobs that the state points to, for boards alone; absent for no bound
- * @param toolCalls as reported; absent for no bound
  */
-public record Budgets(
-        Optional<Long> invocations,
-        Optional<Long> tokens,
-        Optional<BigDecimal> cost,
-        Optional<Duration> duration,
-        Optional<Long> stateBytes,
-        Optional<Long> blobBytes,
-        Optional<Long> toolCalls) {
+public record Budgets(List<Budget> list, Optional<Long> stateBytes, Optional<Long> blobBytes) {
 
     /** Enough for honest work, and an end for a board that runs in circles. */
     static final long DEFAULT_INVOCATIONS = 1_000;
 
-    /** Those that are bounded. */
-    public List<Budget> list() {
-        List<Budget> budgets = new ArrayList<>();
-        invocations.ifPresent(most -> budgets.add(new Budget(BudgetKind.INVOCATIONS, BigDecimal.valueOf(most))));
-        tokens.ifPresent(most -> budgets.add(new Budget(BudgetKind.TOKENS, BigDecimal.valueOf(most))));
-        cost.ifPresent(most -> budgets.add(new Budget(BudgetKind.COST, most)));
-        duration.ifPresent(most -> budgets.add(new Budget(BudgetKind.DURATION, seconds(most))));
-        stateBytes.ifPresent(most -> budgets.add(new Budget(BudgetKind.STATE_BYTES, BigDecimal.valueOf(most))));
-        toolCalls.ifPresent(most -> budgets.add(new Budget(BudgetKind.TOOL_CALLS, BigDecimal.valueOf(most))));
-        return budgets;
+    public Budgets {
+        list = List.copyOf(list);
     }
 
     /** A board's budgets where another board, for which it was made, has no more than this left. */

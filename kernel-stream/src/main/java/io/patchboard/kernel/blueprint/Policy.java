@@ -83,7 +83,12 @@ public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<
 
     /** Whether the same may be done once more without a person's word. */
     public static boolean areRepeatable(Set<Failure.Kind> errors) {
-        return errors.stream().allMatch(Failure.Kind::isRepeatable);
+        for (Failure.Kind error : errors) {
+            if (!error.isRepeatable()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Absent where it is not asked again after such an error. */
@@ -95,10 +100,12 @@ public record Policy(Duration timeout, List<Retry> retries, Outage outage, List<
 
     /** Absent where nothing is said about such an error; no error at all is only what all are meant by. */
     Optional<OnExhausted> onExhausted(Set<Failure.Kind> errors) {
-        return onExhausted.stream()
-                .filter(handler -> isAbout(handler.on(), errors))
-                .map(Handler::step)
-                .findFirst();
+        for (Handler handler : onExhausted) {
+            if (isAbout(handler.on(), errors)) {
+                return Optional.of(handler.step());
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isAbout(Set<Failure.Kind> classes, Set<Failure.Kind> errors) {

@@ -41,10 +41,10 @@ final class Endorsement {
                         .role()
                         .boundary()
                         .endorses(candidate.revision().patch())
-                || held.stream()
-                        .flatMap(patch -> patch.passed().stream())
-                        .anyMatch(name -> board.rules().gates().stream()
-                                .filter(Gate::endorses)
-                                .anyMatch(gate -> gate.name().equals(name)));
+                || held.isPresent()
+                        && held.get().passed().stream()
+                                .anyMatch(name -> board.rules().gates().stream()
+                                        .filter(Gate::endorses)
+                                        .anyMatch(gate -> gate.name().equals(name)));
     }
 }

@@ -228,9 +228,9 @@ final class FollowUps {
 
     /** By their rules, then in the order in which the places changed. */
     private static void arrive(List<Match> matches, Dispatch dispatch, Transcript log) {
-        List<Match> sorted = new ArrayList<>(matches);
-        sorted.sort(BY_RULE);
-        sorted.stream().takeWhile(match -> log.isOpen()).forEach(dispatch::arrive);
+        if (!matches.isEmpty()) {
+            matches.stream().sorted(BY_RULE).takeWhile(match -> log.isOpen()).forEach(dispatch::arrive);
+        }
     }
 
     /** Nobody is at work any more: what waits for company goes alone, then it is the turn of the rules on just that. */

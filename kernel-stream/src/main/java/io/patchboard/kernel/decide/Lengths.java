@@ -51,11 +51,14 @@ final class Lengths {
 
     /** They do no harm here, but in a terminal, in an address and in a header of HTTP. */
     private static Optional<Rejection> controls(String field, String id) {
-        return id.chars().noneMatch(Character::isISOControl)
-                ? Optional.empty()
-                : Optional.of(Rejection.of(
+        for (int i = 0; i < id.length(); i++) {
+            if (Character.isISOControl(id.charAt(i))) {
+                return Optional.of(Rejection.of(
                         RejectionCode.CHARACTERS,
                         "/" + field,
                         "Expected no control characters at /" + field + ", but got some."));
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -7,7 +7,6 @@ import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Where a patch moved values to. A JSON Pointer names a place, not a thing: after an insertion or removal inside an
@@ -100,7 +99,9 @@ public final class Relocation {
      * replaced, is gone.
      */
     public Relocation withoutValues() {
-        return new Relocation(steps.stream().map(RelocationJson::withoutValue).toList());
+        List<Moved> bare = new ArrayList<>(steps);
+        bare.replaceAll(RelocationJson::withoutValue);
+        return new Relocation(bare);
     }
 
     /** The same without what was replaced. */
@@ -110,8 +111,12 @@ public final class Relocation {
     }
 
     /** The places that {@link #toJson} names. */
-    public Stream<JsonPointer> places() {
-        return steps.stream().flatMap(RelocationJson::places);
+    public List<JsonPointer> places() {
+        List<JsonPointer> places = new ArrayList<>();
+        for (Moved step : steps) {
+            places.addAll(RelocationJson.places(step));
+        }
+        return places;
     }
 
     /** As {@link #read} reads it; without values. */

@@ -3,8 +3,8 @@ package io.patchboard.kernel.patch;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Fields;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The steps of a {@link Relocation} as JSON. */
 final class RelocationJson {
@@ -75,14 +75,14 @@ final class RelocationJson {
                 : step;
     }
 
-    static Stream<JsonPointer> places(Moved step) {
+    static List<JsonPointer> places(Moved step) {
         if (step instanceof Moved.Drop drop) {
-            return Stream.of(drop.place());
+            return List.of(drop.place());
         } else if (step instanceof Moved.Shift shift) {
-            return Stream.of(shift.place());
+            return List.of(shift.place());
         } else if (step instanceof Moved.Renewal renewal) {
-            return Stream.of(renewal.place());
+            return List.of(renewal.place());
         }
-        return Stream.of(((Moved.Carry) step).from(), ((Moved.Carry) step).to());
+        return List.of(((Moved.Carry) step).from(), ((Moved.Carry) step).to());
     }
 }

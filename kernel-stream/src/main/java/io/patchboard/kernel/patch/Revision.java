@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -137,9 +138,12 @@ public final class Revision {
 
     /** Objects and arrays of the document after the patch that lost a member or an item, or whose items moved. */
     public List<JsonPointer> disturbed() {
-        return traces().disturbed().stream()
-                .sorted(Comparator.comparing(JsonPointer::toString))
-                .toList();
+        Set<JsonPointer> places = traces().disturbed();
+        return places.size() < 2
+                ? List.copyOf(places)
+                : places.stream()
+                        .sorted(Comparator.comparing(JsonPointer::toString))
+                        .toList();
     }
 
     /**

@@ -204,9 +204,12 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
 
     /** The first budget of a worker's own that nothing is left of. */
     public Optional<Budget> usedUp(WorkerRole role) {
-        return budgets(Optional.of(role.name())).stream()
-                .filter(budget -> budget.usedUp(spending().of(role.name()).of(budget)))
-                .findFirst();
+        for (Budget budget : budgets(Optional.of(role.name()))) {
+            if (budget.usedUp(spending().of(role.name()).of(budget))) {
+                return Optional.of(budget);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Who is invoked for a worker: itself, or who catches it where its own budget is used up. */

@@ -62,7 +62,12 @@ public record BoardWork(
 
     /** Whether nobody invokes the worker until a person has decided something. */
     public boolean suspends(String worker) {
-        return !suspending(worker).isEmpty();
+        for (Incident incident : incidents) {
+            if (incident.suspends(worker)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What a person has to decide before anybody invokes the worker. */

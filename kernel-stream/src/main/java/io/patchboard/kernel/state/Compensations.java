@@ -166,7 +166,9 @@ public record Compensations(
 
     /** Items are followed wherever a change moves them. */
     public Compensations after(Json before, Relocation relocation) {
-        if (relocation.isNone() || done.stream().allMatch(one -> one.item().isEmpty())) {
+        if (relocation.isNone()
+                || done.isEmpty()
+                || done.stream().allMatch(one -> one.item().isEmpty())) {
             return this;
         }
         Function<String, Optional<String>> moved = (long) done.size() * relocation.size() > MOST_STEPS

@@ -9,7 +9,9 @@ import static io.patchboard.kernel.blueprint.Compiled.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Texts;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
+import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +23,8 @@ class BlueprintCompilerTest {
     @Test
     void smallest_compiles() {
         Blueprint blueprint = valid(HEAD + STATE + WORKER);
-        assertThat(blueprint.budgets().invocations()).contains(1_000L);
+        assertThat(blueprint.budgets().list())
+                .containsExactly(new Budget(BudgetKind.INVOCATIONS, BigDecimal.valueOf(1_000)));
         assertThat(blueprint.worker("w").orElseThrow().queue()).isEqualTo("default");
         assertThat(blueprint.worker("w").orElseThrow().policy()).isEqualTo(Policy.defaultOf(WorkerRole.Kind.MODEL));
     }

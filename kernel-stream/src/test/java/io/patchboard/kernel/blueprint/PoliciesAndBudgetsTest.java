@@ -9,7 +9,9 @@ import static io.patchboard.kernel.blueprint.Compiled.valid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Texts;
+import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -79,7 +81,7 @@ class PoliciesAndBudgetsTest {
     void budgets_beyondAnyNumber_areNotForgotten() {
         Budgets budgets = valid(HEAD + STATE + WORKER + "budgets: {tokens: 100000000000000000000}")
                 .budgets();
-        assertThat(budgets.tokens()).contains(Long.MAX_VALUE);
+        assertThat(budgets.list()).contains(new Budget(BudgetKind.TOKENS, BigDecimal.valueOf(Long.MAX_VALUE)));
     }
 
     @Test

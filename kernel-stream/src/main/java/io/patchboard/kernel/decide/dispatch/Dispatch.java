@@ -203,10 +203,11 @@ public final class Dispatch {
      * and of many that a person wants again at once only as many come as have a place.
      */
     public void retry() {
-        List<WaitingInvocation> due = log.board().waiting().stream()
-                .filter(waiting -> !waiting.notBefore().isAfter(log.time()))
-                .toList();
-        due.stream().takeWhile(waiting -> log.isOpen() && !canWait()).forEach(this::again);
+        for (WaitingInvocation waiting : log.board().waiting()) {
+            if (!waiting.notBefore().isAfter(log.time()) && log.isOpen() && !canWait()) {
+                again(waiting);
+            }
+        }
     }
 
     /** What a person has to decide first waits on as it is. */

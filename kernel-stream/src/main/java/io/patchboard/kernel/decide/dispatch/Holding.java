@@ -158,13 +158,18 @@ public final class Holding {
 
     /** Drops the parts of joins whose time is over, before anything new could join them. */
     public void expireJoins() {
-        log.board().held().stream()
-                .filter(held -> held.reason() == Reason.JOIN && held.isDue(log.time()))
-                .forEach(held -> expire(rule(held), held));
+        for (HeldTrigger held : log.board().held()) {
+            if (held.reason() == Reason.JOIN && held.isDue(log.time())) {
+                expire(rule(held), held);
+            }
+        }
     }
 
     /** Of all that is held. */
     public Set<Long> sequences() {
+        if (log.board().held().isEmpty()) {
+            return Set.of();
+        }
         return log.board().held().stream().map(HeldTrigger::sequence).collect(Collectors.toSet());
     }
 

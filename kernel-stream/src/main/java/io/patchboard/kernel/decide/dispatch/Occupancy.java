@@ -38,10 +38,11 @@ public final class Occupancy {
                 .values()
                 .forEach(open -> occupancy.add(open.worker(), open.current().orElse(open.trigger())));
         board.waiting().forEach(retry -> occupancy.add(retry.worker(), retry.trigger()));
-        board.work().gated().stream()
-                .flatMap(held -> held.invocation().stream())
-                .flatMap(answered -> answered.trigger().actionId().stream())
-                .forEach(action -> occupancy.actions.merge(action, 1, Integer::sum));
+        board.work()
+                .gated()
+                .forEach(held -> held.invocation()
+                        .flatMap(answered -> answered.trigger().actionId())
+                        .ifPresent(action -> occupancy.actions.merge(action, 1, Integer::sum)));
         return occupancy;
     }
 

@@ -32,10 +32,12 @@ public final class Lookouts {
                 .ifPresent(trip -> ask(trip, Optional.of(answer.worker()), log));
         if (log.isOpen() && !answer.effects().isEmpty()) {
             log.work().isFor("circuit");
-            policy.lookout().touched().stream()
-                    .filter(change -> new ChangedItems(log.work()).touch(change, answer.effects()))
-                    .findFirst()
-                    .ifPresent(change -> ask(touched(change, answer), Optional.of(answer.worker()), log));
+            for (Rule.Change change : policy.lookout().touched()) {
+                if (new ChangedItems(log.work()).touch(change, answer.effects())) {
+                    ask(touched(change, answer), Optional.of(answer.worker()), log);
+                    return;
+                }
+            }
         }
     }
 

@@ -40,9 +40,8 @@ public final class Expansion {
 
     /** A patch without requests to see more. */
     static Patch without(Patch patch) {
-        return new Patch(patch.operations().stream()
-                .filter(operation -> !isRequest(operation))
-                .toList());
+        List<Operation> others = new ArrayList<>(patch.operations());
+        return others.removeIf(Expansion::isRequest) ? new Patch(others) : patch;
     }
 
     private static boolean isReserved(JsonPointer pointer) {

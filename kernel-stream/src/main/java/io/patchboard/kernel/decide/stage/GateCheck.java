@@ -33,9 +33,12 @@ public final class GateCheck {
         if (!candidate.revision().changes()) {
             return Optional.empty();
         }
-        return candidate.admitted().board().rules().gates().stream()
-                .filter(gate -> !passed.contains(gate.name()) && holds(gate, candidate, work))
-                .findFirst();
+        for (Gate gate : candidate.admitted().board().rules().gates()) {
+            if (!passed.contains(gate.name()) && holds(gate, candidate, work)) {
+                return Optional.of(gate);
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean holds(Gate gate, Candidate candidate, Work work) {
