@@ -1,5 +1,6 @@
 package io.patchboard.text;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -14,6 +15,12 @@ import java.util.Optional;
 /** Why something could not be read or written, in words for people: exceptions of files say it by their names alone. */
 public final class FileTrouble {
 
+    /** What the system says where it is asked for something in a file. */
+    private static final String NO_DIRECTORY = "Not a directory";
+
+    /** What it says where it is asked for the text of a directory. */
+    private static final String A_DIRECTORY = "Is a directory";
+
     private FileTrouble() {}
 
     /** As the rest of a sentence that says what was expected and ends in "but". */
@@ -21,13 +28,17 @@ public final class FileTrouble {
         return switch (e) {
             case UncheckedIOException wrapped -> of(wrapped.getCause());
             case NoSuchFileException missing -> "there is no " + file(missing);
-            case FileAlreadyExistsException there -> file(there) + " is there already";
+            case FileAlreadyExistsException there -> "a file " + file(there) + " is in the way";
             case NotDirectoryException other -> file(other) + " is no directory";
             case DirectoryNotEmptyException full -> file(full) + " is a directory that is not empty";
             case AccessDeniedException denied -> "access to " + file(denied) + " is denied";
+            case FileSystemException other
+            when NO_DIRECTORY.equals(other.getReason()) ->
+                "something on the way to " + file(other) + " is no directory";
             case FileSystemException other ->
                 file(other) + " gave an error" + why(Optional.ofNullable(other.getReason()));
             case CharacterCodingException binary -> "it is no text in UTF-8";
+            case IOException other when A_DIRECTORY.equals(other.getMessage()) -> "it is a directory";
             default -> "it failed" + why(Optional.ofNullable(e.getMessage()));
         };
     }

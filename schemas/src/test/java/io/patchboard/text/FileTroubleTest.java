@@ -26,16 +26,17 @@ class FileTroubleTest {
         Path missing = dir.resolve("missing");
 
         assertThat(of(() -> Files.readString(missing))).isEqualTo("there is no " + missing);
-        assertThat(of(() -> Files.createDirectories(file))).isEqualTo(file + " is there already");
+        assertThat(of(() -> Files.createDirectories(file))).isEqualTo("a file " + file + " is in the way");
         assertThat(of(() -> Files.writeString(file.resolve("below"), "")))
-                .isEqualTo(file.resolve("below") + " gave an error (not a directory)");
+                .isEqualTo("something on the way to " + file.resolve("below") + " is no directory");
+        assertThat(of(() -> Files.readString(dir))).isEqualTo("it is a directory");
         assertThat(of(() -> Files.readString(file))).isEqualTo("it is no text in UTF-8");
         assertThat(of(() -> Files.delete(dir))).isEqualTo(dir + " is a directory that is not empty");
     }
 
     @Test
     void otherTrouble_isQuoted_andSaidWithoutItsClass() {
-        assertThat(FileTrouble.of(new IOException("Is a directory"))).isEqualTo("it failed (is a directory)");
+        assertThat(FileTrouble.of(new IOException("Input/output error"))).isEqualTo("it failed (input/output error)");
         assertThat(FileTrouble.of(new UncheckedIOException(new IOException("EOF in a record."))))
                 .isEqualTo("it failed (EOF in a record)");
         assertThat(FileTrouble.of(new IOException())).isEqualTo("it failed");
