@@ -82,7 +82,9 @@ class ReadCommandsTest {
                                 """));
         assertThat(at(shown, "/end/result")).isEqualTo(JsonReader.parse("{\"count\":1}"));
         assertThat(run("board", "show", "open").out()).contains("counter by again at /count, attempt 1", "1 of 1000");
-        assertThat(run("board", "show", "damaged").out()).contains("damaged at sequence 2");
+        assertThat(run("board", "show", "damaged").out())
+                .contains("damaged at sequence 2", "The patch does not apply: Expected ")
+                .doesNotContain("PathMissing");
     }
 
     @Test

@@ -135,7 +135,7 @@ class AllInOneTest {
 
         Executed run = execute("run", file.toString());
 
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(6);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("/apiVersion", "/workers/scribe/write");
     }
@@ -151,7 +151,7 @@ class AllInOneTest {
 
         Executed second = execute(command);
 
-        assertThat(second.code()).isEqualTo(1);
+        assertThat(second.code()).isEqualTo(4);
         assertThat(second.err()).contains("b-1", "exists");
     }
 
