@@ -18,6 +18,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +47,7 @@ public final class Gateway implements AutoCloseable {
     private final Duration drainGrace;
     private final Thread thread;
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final Repeated failures = new Repeated(System::nanoTime);
     private volatile boolean closing;
 
     /** @param limits closed with this; those that {@code runners} look at */
@@ -209,8 +211,20 @@ public final class Gateway implements AutoCloseable {
         } catch (UnusableSourceException e) {
             throw e;
         } catch (Exception | StackOverflowError e) {
-            LOG.error("Expected to take invocations, but failed; trying again in {}.", PAUSE_AFTER_FAILURE, e);
+            tell(e);
             pause(PAUSE_AFTER_FAILURE);
+        }
+    }
+
+    /** What Kafka refuses is said in its message; where something else failed, only the stack trace says. */
+    private void tell(Throwable failure) {
+        if (!failures.isWorthALine(failure.toString())) {
+            return;
+        }
+        if (failure instanceof KafkaException) {
+            LOG.error("Expected to take invocations, but: {} Trying again, until it works.", failure.getMessage());
+        } else {
+            LOG.error("Expected to take invocations, but failed; trying again, until it works.", failure);
         }
     }
 

@@ -3,7 +3,6 @@ package io.patchboard.gateway;
 import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,8 +42,8 @@ public final class GatewayMain implements Callable<Integer> {
     }
 
     private static int refuse(ParameterException e, String[] args) {
-        LoggerFactory.getLogger(GatewayMain.class)
-                .error("{}\n{}", e.getMessage(), e.getCommandLine().getUsageMessage());
+        System.err.println(e.getMessage());
+        System.err.println(e.getCommandLine().getUsageMessage());
         return GatewayProgram.FAILED;
     }
 
@@ -58,6 +57,6 @@ public final class GatewayMain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return GatewayProgram.run(() -> cluster.connection(System.getenv()), options);
+        return GatewayProgram.run(() -> cluster.connection(System.getenv()), options, System.err::println);
     }
 }

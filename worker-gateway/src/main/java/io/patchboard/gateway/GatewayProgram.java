@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
@@ -34,13 +35,17 @@ public final class GatewayProgram {
      * Runs for as long as it can; a signal ends the process in order.
      *
      * @param cluster may throw {@link IllegalArgumentException}
-     * @return the exit code of a gateway that cannot start or go on; the log says why
+     * @param stderr gets the sentences that say why it cannot start, as a command's user reads them; what happens later
+     *     is logged
+     * @return the exit code of a gateway that cannot start or go on
      */
-    public static int run(Supplier<KafkaConnection> cluster, GatewayOptions options) {
+    public static int run(Supplier<KafkaConnection> cluster, GatewayOptions options, Consumer<String> stderr) {
         try {
             serve(cluster.get(), options);
-        } catch (ConfigException | IllegalArgumentException | KafkaException | HttpStartException e) {
-            LOG.error("{}", e.getMessage());
+        } catch (ConfigException | IllegalArgumentException | HttpStartException e) {
+            stderr.accept(e.getMessage());
+        } catch (KafkaException e) {
+            stderr.accept(reason(e));
         } catch (Throwable e) {
             LOG.error("Expected the gateway to run, but it failed.", e);
         }
@@ -88,6 +93,7 @@ public final class GatewayProgram {
      * The gateway goes on by itself as soon as a broker answers; who reads that it has started should find it at work.
      */
     private static void awaitBroker(GatewayConfig config, CompletableFuture<?> failure) throws InterruptedException {
+        Repeated failures = new Repeated(System::nanoTime);
         try (Admin admin = Admin.create(config.connection().clientConfig(Map.of()))) {
             while (!failure.isDone()) {
                 try {
@@ -96,14 +102,30 @@ public final class GatewayProgram {
                             .get();
                     return;
                 } catch (ExecutionException e) {
-                    LOG.warn(
-                            "Expected Kafka at {} to answer, but: {} Waiting for it.",
-                            config.connection().bootstrapServers(),
-                            e.getCause().getMessage());
+                    String why = sentence(e.getCause());
+                    if (failures.isWorthALine(why)) {
+                        LOG.warn(
+                                "Expected Kafka at {} to answer, but it does not: {} Start it, or end this and name another"
+                                        + " with --bootstrap-server. Until then this one waits, and begins by itself.",
+                                config.connection().bootstrapServers(),
+                                why);
+                    }
                     TimeUnit.SECONDS.sleep(1);
                 }
             }
         }
+    }
+
+    /** The clients say only that they could not be made, and in the cause why. */
+    private static String reason(KafkaException e) {
+        return e.getCause() instanceof KafkaException cause
+                ? "Expected settings with which Kafka's clients can begin, but: " + sentence(cause)
+                : e.getMessage();
+    }
+
+    private static String sentence(Throwable why) {
+        String message = String.valueOf(why.getMessage());
+        return message.endsWith(".") ? message : message + ".";
     }
 
     /** Workers that promised to answer later do so over HTTP, so that ends when the gateway has drained. */

@@ -12,6 +12,7 @@ import io.patchboard.tracing.Tracing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,17 @@ final class GatewayMainTest {
         assertRefused("Expected a source of auto, share, consumer, classic", "--workers", workers, "--source", "x");
         assertRefused("Expected at least 1 invocation to be parked", "--workers", workers, "--max-parked", "0");
         assertRefused("should be in KEY=VALUE", "--property", "x");
+    }
+
+    @Test
+    void run_withoutAUsableAddress_saysWhichSettingIsWrong() throws Exception {
+        List<String> said = new ArrayList<>();
+        GatewayMain main = parsed("--workers", workers(), "--bootstrap-server", "no-port");
+
+        int exitCode = GatewayProgram.run(() -> main.cluster().connection(Map.of()), main.options(), said::add);
+
+        assertThat(exitCode).isEqualTo(GatewayProgram.FAILED);
+        assertThat(said).singleElement().asString().contains("no-port", "bootstrap.servers");
     }
 
     private static void assertRefused(String message, String... args) {

@@ -28,7 +28,10 @@ public record BrokerSupport(Optional<String> share, Optional<String> consumer) {
      */
     private static final short METADATA_LEVEL_OF_4_2 = 28;
 
-    /** @throws KafkaException if the broker does not answer */
+    /**
+     * @throws org.apache.kafka.common.errors.TimeoutException if the broker does not answer
+     * @throws KafkaException if it answers with something else
+     */
     public static BrokerSupport of(Admin admin) {
         try {
             return of(admin.describeFeatures().featureMetadata().get(TIMEOUT_SECONDS, TimeUnit.SECONDS));
@@ -37,12 +40,14 @@ public record BrokerSupport(Optional<String> share, Optional<String> consumer) {
                 Optional<String> old = Optional.of("it is too old to describe its features");
                 return new BrokerSupport(old, old);
             }
-            throw new KafkaException(
-                    "Expected the broker to say what it supports, but: "
-                            + e.getCause().getMessage(),
-                    e.getCause());
+            String message = "Expected the broker to say what it supports, but: "
+                    + e.getCause().getMessage();
+            throw e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException
+                    ? new org.apache.kafka.common.errors.TimeoutException(message, e.getCause())
+                    : new KafkaException(message, e.getCause());
         } catch (TimeoutException e) {
-            throw new KafkaException("Expected the broker to say what it supports, but it did not answer.", e);
+            throw new org.apache.kafka.common.errors.TimeoutException(
+                    "Expected the broker to say what it supports, but it did not answer.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KafkaException("Interrupted while asking what the broker supports.", e);

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Chooses a source at the first poll at which the broker answers. So a gateway starts also while no broker can be
- * reached, and yet takes nothing before it knows that the broker keeps the guarantees.
+ * reached, and yet takes nothing before it knows that the broker keeps the guarantees. Until then a poll finds nothing,
+ * as that of any consumer does whose broker is away.
  *
  * <p>What the broker does not support is replaced by what comes next: share group, {@code consumer} protocol,
  * {@code classic}. One line of the log says so: information where the choice was {@code auto}, a warning where it was
@@ -49,7 +50,12 @@ final class ChosenSource implements InvocationSource {
             if (max == 0) {
                 return List.of();
             }
-            chosen = Optional.of(choose());
+            try {
+                chosen = Optional.of(choose());
+            } catch (org.apache.kafka.common.errors.TimeoutException e) {
+                LOG.debug("Expected to choose a source, but: {} Trying again.", e.getMessage());
+                return List.of();
+            }
         }
         return chosen.get().poll(timeout, max);
     }
@@ -153,10 +159,11 @@ final class ChosenSource implements InvocationSource {
     }
 
     private KafkaException unknownOthers(Throwable cause) {
-        return new KafkaException(
-                "Expected the broker to say who takes invocations with the consumer group " + config.group() + ", but: "
-                        + cause,
-                cause);
+        String message = "Expected the broker to say who takes invocations with the consumer group " + config.group()
+                + ", but: " + cause;
+        return cause instanceof TimeoutException || cause instanceof org.apache.kafka.common.errors.TimeoutException
+                ? new org.apache.kafka.common.errors.TimeoutException(message, cause)
+                : new KafkaException(message, cause);
     }
 
     private boolean settingsAreRight() {

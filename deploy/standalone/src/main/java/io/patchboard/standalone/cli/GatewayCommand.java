@@ -1,11 +1,14 @@
 package io.patchboard.standalone.cli;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.GatewayOptions;
 import io.patchboard.gateway.GatewayProgram;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code patchboard gateway}: a gateway with its options, to the cluster of all commands. */
 @Command(
@@ -23,8 +26,12 @@ final class GatewayCommand implements Callable<Integer> {
     @Mixin
     private GatewayOptions options;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
-        return GatewayProgram.run(connection::connection, options);
+        KafkaConnection cluster = connection.connection();
+        return GatewayProgram.run(() -> cluster, options, spec.commandLine().getErr()::println);
     }
 }

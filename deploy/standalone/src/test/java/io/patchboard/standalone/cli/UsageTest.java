@@ -109,6 +109,13 @@ class UsageTest {
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).contains("--workers", "--bootstrap-server", "--prefix", "--queue", "--http-token-file");
         assertThat(Cli.run("gateway", "--wrkers=x").err()).contains("--wrkers");
+        Cli noFile = Cli.run("gateway", "--workers", "no-such.yaml");
+        assertThat(noFile.exitCode()).isEqualTo(1);
+        assertThat(noFile.err())
+                .startsWith("no-such.yaml: Expected a file of workers, but there is none at ")
+                .hasLineCount(1);
+        assertThat(Cli.run("gateway").err()).startsWith("Expected --workers FILE");
+        assertThat(Cli.run("gateway", "--http-port", "99999").err()).startsWith("Expected 0 to 65535 for --http-port");
     }
 
     @Test
