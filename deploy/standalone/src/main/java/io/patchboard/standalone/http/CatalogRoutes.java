@@ -155,10 +155,7 @@ final class CatalogRoutes implements AutoCloseable {
                         throw ReadRoutes.bad(
                                 "Expected a JSON object as the body, but got a JSON " + body.typeName() + ".");
                     }
-                    if (!ROLLOUT.containsAll(asked.names())) {
-                        throw ReadRoutes.bad(
-                                "Expected no other members than " + ROLLOUT + ", but got " + asked.names() + ".");
-                    }
+                    Bodies.refuseUnknown(asked, ROLLOUT);
                     try {
                         return Reply.of(
                                 200, rolledOut(name, new Fields(asked), by).toJson());

@@ -77,13 +77,7 @@ final class WhatIfRoute {
         if (!(body instanceof JsonObject asked)) {
             throw ReadRoutes.bad("Expected a JSON object as the body, but got a JSON " + body.typeName() + ".");
         }
-        asked.names().stream()
-                .filter(name -> !MEMBERS.contains(name))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw ReadRoutes.bad("Expected no other members than " + MEMBERS + ", but got \""
-                            + Cut.shortened(name, MOST_SAID) + "\".");
-                });
+        Bodies.refuseUnknown(asked, MEMBERS);
         WhatIf.Mode mode = mode(asked);
         Set<String> boards = boards(asked);
         Blueprint other = compiled(asked);

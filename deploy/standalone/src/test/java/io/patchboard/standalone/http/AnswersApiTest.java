@@ -191,6 +191,12 @@ class AnswersApiTest extends ApiRig {
                 "/v1/boards/b/proposals | {\"worker\":\"w\",\"proposalId\":\"\"} | /proposalId",
                 "/v1/boards/b/proposals | {\"worker\":\"w\",\"usage\":{\"inputTokens\":-1}} | /usage/inputTokens",
                 "/v1/boards/b/proposals | {\"worker\":\"w\",\"boardId\":\"c\"} | /boardId",
+                "/v1/boards/b/proposals | {\"worker\":\"w\"} | /patch",
+                "/v1/boards/b/proposals | {\"worker\":\"w\",\"patch\":[],\"usge\":{}} | /usge",
+                "/v1/boards/b/proposals | {\"worker\":\"w\",\"patch\":[],\"path\":\"/a\"} | /path",
+                "/v1/invocations/i/answer | {\"patch\":[],\"usge\":{}} | /usge",
+                "/v1/what-if | {\"blueprnt\":{}} | /blueprnt",
+                "/v1/blueprints/x/rollout | {\"version\":1,\"shar\":1} | /shar",
                 "/v1/invocations/i/answer | {\"usage\":7} | /usage",
             })
     void bodies_thatAreWrong_areToldWhere(String path, String body, String pointer) throws Exception {

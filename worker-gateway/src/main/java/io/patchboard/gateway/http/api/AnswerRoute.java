@@ -15,9 +15,10 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.Signature;
 import io.patchboard.text.Spelling;
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +30,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class AnswerRoute {
 
-    private static final List<String> SAYING = List.of("patch", "error", "failure");
+    private static final Set<String> MEMBERS = Set.of(
+            "proposalId", "boardId", "worker", "invocationId", "patch", "usage", "error", "failure", Signature.FIELD);
 
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Preferences preferences = Preferences.of(call);
@@ -39,7 +41,7 @@ final class AnswerRoute {
             Members members = new Members(json instanceof JsonArray ? JsonObject.EMPTY : Bodies.object(json));
             Answer answer = json instanceof JsonArray patch ? Answer.of(patch) : answer(members);
             if (json instanceof JsonObject object) {
-                requireAnswer(object);
+                requireAnswer(members, object);
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
@@ -70,20 +72,21 @@ final class AnswerRoute {
     }
 
     /** One that says nothing would use its invocation up, and whoever sent it would read of a patch that is null. */
-    private static void requireAnswer(JsonObject body) {
-        if (SAYING.stream().noneMatch(body::has)) {
+    private static void requireAnswer(Members members, JsonObject body) {
+        if (!members.says()) {
             String meant = body.names().stream()
-                    .map(name -> Spelling.question(name, SAYING))
+                    .map(name -> Spelling.question(name, Members.SAYING))
                     .filter(question -> !question.isEmpty())
                     .findFirst()
                     .orElse("");
             throw Bodies.bad(
-                    "Expected an array of operations, or an object with one of " + String.join(", ", SAYING)
+                    "Expected an array of operations, or an object with one of " + String.join(", ", Members.SAYING)
                             + ", but got an object "
                             + (body.isEmpty() ? "without members" : "with " + String.join(", ", body.names())) + "."
                             + meant + " The invocation is still to be answered.",
                     Optional.empty());
         }
+        members.refuseUnknown(MEMBERS);
     }
 
     /** Only the envelope is checked: the kernel judges the patch. */

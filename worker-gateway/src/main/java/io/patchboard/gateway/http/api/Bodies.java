@@ -7,12 +7,15 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.ParserMessage;
+import io.patchboard.text.Spelling;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -40,6 +43,9 @@ public final class Bodies {
 
     private static final YAMLFactory YAML =
             YAMLFactory.builder().loaderOptions(loaderOptions()).build();
+
+    /** Characters of a name that a reply repeats. */
+    private static final int MOST_SAID = 100;
 
     private Bodies() {}
 
@@ -98,6 +104,16 @@ public final class Bodies {
             return object;
         }
         throw bad("Expected a JSON object as the body, but got a JSON " + value.typeName() + ".", Optional.empty());
+    }
+
+    /** Refuses a member that none of these is, and asks for the one that may have been meant. */
+    public static void refuseUnknown(JsonObject body, Set<String> known) {
+        body.names().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw bad(
+                    "Expected one of " + known.stream().sorted().toList() + " as a member, but got \""
+                            + Cut.shortened(name, MOST_SAID) + "\"." + Spelling.question(name, known),
+                    Optional.of("/" + JsonPointer.escape(Cut.shortened(name, MOST_SAID))));
+        });
     }
 
     /** @param pointer to the spot in the body */

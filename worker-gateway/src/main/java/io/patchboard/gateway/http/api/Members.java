@@ -5,7 +5,6 @@ import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BoardId;
 import io.patchboard.record.ContractLimits;
@@ -13,14 +12,17 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Signature;
 import io.patchboard.text.Durations;
-import io.patchboard.text.Spelling;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
 /** The members of a body, checked. What is wrong becomes a problem with status 400 and a pointer to the spot. */
 final class Members {
+
+    /** One of these a worker has to say: a proposal of nothing would use its invocation up. */
+    static final List<String> SAYING = List.of("patch", "error", "failure");
 
     private final JsonObject body;
 
@@ -43,14 +45,12 @@ final class Members {
     }
 
     void refuseUnknown(Set<String> known) {
-        for (String name : body.names()) {
-            if (!known.contains(name)) {
-                throw Bodies.bad(
-                        "Expected one of " + known.stream().sorted().toList() + " as a member, but got \"" + name
-                                + "\"." + Spelling.question(name, known),
-                        Optional.of("/" + JsonPointer.escape(name)));
-            }
-        }
+        Bodies.refuseUnknown(body, known);
+    }
+
+    /** Whether one of {@link #SAYING} is there. */
+    boolean says() {
+        return SAYING.stream().anyMatch(body::has);
     }
 
     Optional<String> id(String name) {

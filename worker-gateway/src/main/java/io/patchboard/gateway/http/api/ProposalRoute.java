@@ -11,9 +11,11 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
+import io.patchboard.record.Signature;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,6 +26,20 @@ final class ProposalRoute {
     static final String DRY_RUN = "dryRun";
 
     private static final String VALUE = "value";
+    private static final String PATH = "path";
+    private static final Set<String> MEMBERS = Set.of(
+            "proposalId",
+            "boardId",
+            "worker",
+            "invocationId",
+            "patch",
+            VALUE,
+            PATH,
+            "usage",
+            "error",
+            "failure",
+            "viewHash",
+            Signature.FIELD);
 
     private final Optional<KnownBoards> boards;
 
@@ -58,8 +74,15 @@ final class ProposalRoute {
 
     /** The members with the patch that a value stands for, where the sender leaves that to the contract. */
     private CompletionStage<Members> patched(Call call, String boardId, Members members) {
+        members.refuseUnknown(MEMBERS);
         Optional<Json> value = members.read(fields -> fields.optionalJson(VALUE));
         if (value.isEmpty()) {
+            if (members.json(PATH).isPresent()) {
+                throw Bodies.bad(
+                        "Expected a value besides, which goes to the path, but got none. The operations of a patch have"
+                                + " paths of their own.",
+                        Optional.of("/" + PATH));
+            }
             return CompletableFuture.completedFuture(members);
         }
         if (members.json("patch").isPresent() || members.json("invocationId").isPresent()) {
@@ -73,7 +96,7 @@ final class ProposalRoute {
                 Optional.of("/" + VALUE)));
         String worker = worker(members);
         call.requirePropose(worker);
-        Optional<String> path = members.read(fields -> fields.optionalString("path"));
+        Optional<String> path = members.read(fields -> fields.optionalString(PATH));
         return known.message(boardId, worker, path, value.get()).thenApply(patch -> members.with("patch", patch));
     }
 
@@ -130,6 +153,12 @@ final class ProposalRoute {
                 fields.optionalString("error"),
                 fields.optionalRecord("failure", Failure::read),
                 PatchProposal.viewHash(fields)));
+        if (!members.says()) {
+            throw Bodies.bad(
+                    "Expected one of " + String.join(", ", Members.SAYING)
+                            + " in a proposal, or a value in place of a patch, but got none.",
+                    Optional.of("/patch"));
+        }
         return said.signed(members.signature("proposalId", own));
     }
 
