@@ -42,6 +42,20 @@ class PageHistoryTest extends BrowserRig {
         assertThat(browser.executeScript("return window.hacked === undefined")).isEqualTo(true);
     }
 
+    @Test
+    void addressBeyondTheEnd_saysSo_andLeadsToTheLastEntry() throws Exception {
+        api.createBoard("short", "q-short");
+
+        for (String beyond : List.of("v=99&e=999", "e=999", "v=99", "e=x", "v=99&b=98")) {
+            open("#/boards/short?" + beyond);
+            awaitShown(".pane-entry", "There is no such " + (beyond.contains("e=") ? "entry" : "version"));
+            awaitShown(".pane-state", "State at v1");
+            eventually(() -> assertThat(shown(".board")).doesNotContain("Reading"));
+            click(".pane-entry a");
+            awaitShown(".entry-title", "v1");
+        }
+    }
+
     private void written(String text) throws Exception {
         api.post(
                 answerPath(poll("essay", "{\"wait\":\"PT20S\"}")),

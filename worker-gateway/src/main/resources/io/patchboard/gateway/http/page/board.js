@@ -1,6 +1,6 @@
 // A board: its entries, the slider over its versions, the state as of it, and the entry that made it so.
 
-import {html} from './lit/lit-html.js';
+import {html, nothing} from './lit/lit-html.js';
 import {Actions} from './actions.js';
 import {path, pause, query, read} from './api.js';
 import {details} from './entry.js';
@@ -88,7 +88,7 @@ export class BoardView {
       this.pending = null;
       this.refreshed = Date.now();
       await this.#refresh().catch(() => {});
-      if (!this.shown.e && !this.shown.v) {
+      if (this.missing || (!this.shown.e && !this.shown.v)) {
         this.#choose();
       }
     }, Math.max(HEARD_MILLIS, REFRESH_MILLIS - since));
@@ -131,10 +131,15 @@ export class BoardView {
     if (shown !== this.shown) {
       return;
     }
-    this.version = Math.min(version, latest);
+    this.version = version <= latest ? version : latest;
+    this.missing = this.#isThere(shown) ? undefined : shown;
     this.app.update();
     this.history.show(shown.h ? shown.p : null, this.version);
-    this.#readState(this.version, shown.b ?? Math.max(this.first ?? 0, this.version - 1));
+    this.#readState(this.version, shown.b === undefined ? Math.max(this.first ?? 0, this.version - 1) : Math.min(shown.b, latest));
+    if (this.missing) {
+      this.failure = null;
+      return;
+    }
     try {
       const sequence = shown.e ?? (shown.v === undefined ? this.status.sequence : (await this.log.ofVersion(shown.v, latest))?.sequence);
       if (shown === this.shown && sequence) {
@@ -145,6 +150,11 @@ export class BoardView {
       this.failure = failure;
     }
     this.app.update();
+  }
+
+  /** Whether the board has come to what an address names; that may be of another board, or of one that was made anew. */
+  #isThere({e, v}) {
+    return e === undefined ? v === undefined || v <= this.status.version : e >= 1 && e <= this.status.sequence;
   }
 
   async #readState(version, base) {
@@ -269,13 +279,21 @@ export class BoardView {
           <button type="button" aria-pressed=${this.pane === name} @click=${() => { this.pane = name; this.app.update(); }}>${title}</button>`)}</nav>
         <div class="pane-timeline">${this.#timeline()}</div>
         <div class="pane-state">${this.#stateAt()}</div>
-        <div class="pane-entry" tabindex="0" role="region" aria-label="Entry">${this.entry
-          ? details(this.entry, (sequence) => this.#select(sequence), (p) => { this.pane = 'state'; this.#go({p}); }, this.trees)
-          : html`<p class="muted">Reading …</p>`}</div>
+        <div class="pane-entry" tabindex="0" role="region" aria-label="Entry">${this.#entryAt()}</div>
         ${slider({version: this.version, first: this.first, latest: status.version, isLive: this.shown.v === undefined && this.shown.e === undefined},
     {drag: (to) => this.#drag(to), slide: (to) => this.#slide(to), follow: () => this.#live()})}
         ${this.actions.template()}
       </section>`;
+  }
+
+  #entryAt() {
+    const {status, missing, entry} = this;
+    if (missing) {
+      return html`<p>There is no such ${missing.e === undefined ? 'version' : 'entry'} of this board.
+        <a href="#/boards/${path(this.id)}">Its last is entry ${status.sequence}, version ${status.version}.</a></p>`;
+    }
+    return entry ? details(entry, (sequence) => this.#select(sequence), (p) => { this.pane = 'state'; this.#go({p}); }, this.trees)
+      : this.failure ? nothing : html`<p class="muted">Reading …</p>`;
   }
 
   #head() {
