@@ -35,6 +35,10 @@ final class PathWarnings {
         Stream.concat(gates, lookouts)
                 .flatMap(on -> on.child("path").stream())
                 .forEach(path -> checks.check(path, "guard", warnings));
+        root.items("gates").stream()
+                .flatMap(gate -> gate.child("card").stream())
+                .flatMap(card -> card.items("show").stream())
+                .forEach(path -> checks.check(path, "show", warnings));
         for (JsonPlace step : root.items("neighbourhoods")) {
             step.child("from").ifPresent(path -> checks.check(path, "step from", warnings));
             step.child("to")

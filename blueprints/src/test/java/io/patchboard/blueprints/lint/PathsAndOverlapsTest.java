@@ -70,6 +70,17 @@ class PathsAndOverlapsTest {
                 });
     }
 
+    @Test
+    void whatACardShows_andCannotBe_isAskedAbout() {
+        assertThat(warnings(writing("/items/-")
+                        + "gates: [{name: g, on: {path: /items}, card: {show: [/title, /titel]}}]\n"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.pointer()).isEqualTo("/gates/0/card/show/1");
+                    assertThat(problem.message()).contains("Did you mean \"/title\"?");
+                });
+    }
+
     private static String writing(String path) {
         return CLOSED + workflow(worker("w", grant("add", path)), rule("begin", "{event: created}", "w"));
     }
