@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * there before. Items that merely moved along are not looked at, however many they are; unless where they are matters,
  * too: then all items of an array in which some moved are.
  *
- * <p>Values are compared as values; that both versions share structure makes it quick and changes no result.
+ * <p>Values are compared as values; that both versions share structure, and keep their digests, makes it quick and
+ * changes no result.
  */
 final class ChangedPlaces {
 
@@ -119,7 +120,7 @@ final class ChangedPlaces {
                 .wholeBefore(at)
                 .filter(then -> orMoved ? then.equals(at) : pattern.matchesAlike(at, then))
                 .flatMap(then -> then.resolve(revision.before()))
-                .filter(value::equals)
+                .filter(then -> SameValue.of(value, then))
                 .isPresent();
     }
 
@@ -128,7 +129,7 @@ final class ChangedPlaces {
                 .before(at)
                 .filter(then -> orMoved ? then.equals(at) : pattern.matches(then))
                 .flatMap(then -> then.resolve(revision.before()));
-        if (!before.equals(Optional.of(value))) {
+        if (before.filter(then -> SameValue.of(value, then)).isEmpty()) {
             found.add(at);
         }
     }

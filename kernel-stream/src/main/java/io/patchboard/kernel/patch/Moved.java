@@ -120,7 +120,10 @@ sealed interface Moved {
             Optional<Json> before = child.resolve(was);
             Optional<Json> after = child.resolve(is);
             if (was instanceof JsonArray) {
-                return is instanceof JsonArray && before.isPresent() && before.equals(after);
+                return is instanceof JsonArray
+                        && before.isPresent()
+                        && after.isPresent()
+                        && SameValue.of(before.get(), after.get());
             }
             return is instanceof JsonObject
                     && before.isPresent()

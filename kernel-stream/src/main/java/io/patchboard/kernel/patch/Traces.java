@@ -69,7 +69,10 @@ final class Traces {
             return Optional.of(effect);
         }
         Optional<Json> after = effect.place().resolve(document);
-        return after.isEmpty() || after.equals(effect.before())
+        return after.isEmpty()
+                        || effect.before()
+                                .filter(before -> SameValue.of(before, after.get()))
+                                .isPresent()
                 ? Optional.empty()
                 : Optional.of(new Effect(effect.kind(), effect.place(), effect.before(), after, effect.shifted()));
     }

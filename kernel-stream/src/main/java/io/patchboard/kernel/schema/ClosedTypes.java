@@ -9,9 +9,12 @@ import io.patchboard.json.JsonString;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.keyword.Regex;
 import java.math.BigDecimal;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Whether values have no room for sentences: enums, numbers, booleans, and texts that are short and of a pattern
@@ -34,6 +37,15 @@ public final class ClosedTypes {
 
     private final Json root;
 
+    /**
+     * What was found out, by level: where members refer to one schema, and its members to another one, there are as
+     * many ways to the last as the product of all members.
+     */
+    private final List<Map<JsonObject, Optional<String>>> found = Stream.<Map<JsonObject, Optional<String>>>generate(
+                    IdentityHashMap::new)
+            .limit(MOST_LEVELS + 1)
+            .toList();
+
     private static Regex compiled(String pattern) {
         try {
             return LinearRegex.compile(pattern);
@@ -52,15 +64,16 @@ public final class ClosedTypes {
         if (places.isDeep()) {
             return Optional.of("a path that ends in ** is many places");
         }
-        List<String> segments = places.segments();
-        for (int i = 0; i < segments.size(); i++) {
-            Optional<String> problem = name(segments.get(i), SchemaFragments.at(root, segments.subList(0, i)));
+        Optional<Json> here = Optional.of(root);
+        for (String segment : places.segments()) {
+            Optional<Json> container = here.flatMap(at -> SchemaFragments.target(root, at));
+            Optional<String> problem = name(segment, container);
             if (problem.isPresent()) {
                 return problem;
             }
+            here = container.flatMap(at -> SchemaFragments.child(root, at, segment));
         }
-        return SchemaFragments.at(root, places)
-                .map(schema -> value(schema, 0))
+        return here.map(schema -> value(schema, 0))
                 .orElseGet(() -> Optional.of("the schema says nothing plainly of that place"));
     }
 
@@ -85,6 +98,15 @@ public final class ClosedTypes {
                     ? Optional.empty()
                     : Optional.of("it may be anything");
         }
+        Optional<String> known = found.get(level).get(object);
+        if (known == null) {
+            known = value(object, level);
+            found.get(level).put(object, known);
+        }
+        return known;
+    }
+
+    private Optional<String> value(JsonObject object, int level) {
         if (object.has("const") || object.has("enum")) {
             return Optional.empty();
         }

@@ -6,15 +6,11 @@ import io.patchboard.kernel.schema.keyword.Links;
 import io.patchboard.kernel.schema.keyword.Regex;
 import io.patchboard.kernel.schema.keyword.Subschema;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Makes subschemas ready to judge values.
@@ -30,24 +26,19 @@ final class SchemaCompiler {
     private static final int MAX_SUBSCHEMAS = 50_000;
 
     /** With an order, as {@link Place} has one. */
-    record Key(Place place, SortedMap<String, Place> scope) implements Comparable<Key> {
+    record Key(Place place, Scope scope) implements Comparable<Key> {
 
-        private static final Comparator<Map.Entry<String, Place>> BINDINGS =
-                Map.Entry.<String, Place>comparingByKey().thenComparing(Map.Entry.comparingByValue());
+        private static final Comparator<Key> ORDER = Comparator.comparing(Key::place)
+                .thenComparingInt(key -> key.scope().number());
 
         @Override
         public int compareTo(Key other) {
-            int order = place.compareTo(other.place);
-            Iterator<Map.Entry<String, Place>> mine = scope.entrySet().iterator();
-            Iterator<Map.Entry<String, Place>> theirs = other.scope.entrySet().iterator();
-            while (order == 0 && mine.hasNext() && theirs.hasNext()) {
-                order = BINDINGS.compare(mine.next(), theirs.next());
-            }
-            return order == 0 ? Boolean.compare(mine.hasNext(), theirs.hasNext()) : order;
+            return ORDER.compare(this, other);
         }
     }
 
     private final SchemaWalk walk;
+    private final Scopes scopes = new Scopes();
     private final Map<Key, Subschema> subschemas = new HashMap<>();
     private final Deque<Key> open = new ArrayDeque<>();
 
@@ -62,39 +53,28 @@ final class SchemaCompiler {
      */
     static Subschema compile(SchemaWalk walk) {
         SchemaCompiler compiler = new SchemaCompiler(walk);
-        Subschema root = compiler.subschema(Place.ROOT, Collections.emptySortedMap());
+        Subschema root = compiler.subschema(Place.ROOT, compiler.scopes.none());
         while (!compiler.open.isEmpty()) {
             compiler.define(compiler.open.remove());
         }
         return root;
     }
 
-    private Subschema subschema(Place place, SortedMap<String, Place> outer) {
-        Key key = new Key(place, scope(place, outer));
+    private Subschema subschema(Place place, Scope outer) {
+        Key key = new Key(place, scopes.inside(outer, walk.dynamicAnchors(place)));
         Subschema known = subschemas.get(key);
         if (known != null) {
             return known;
         }
         if (subschemas.size() == MAX_SUBSCHEMAS) {
-            throw new TooManySubschemasException();
+            throw new TooManySubschemasException("Expected at most " + MAX_SUBSCHEMAS
+                    + " subschemas, each counted for every set of dynamic anchors that it can be reached with, but got"
+                    + " more. " + TooManySubschemasException.ADVICE);
         }
         Subschema made = new Subschema();
         subschemas.put(key, made);
         open.add(key);
         return made;
-    }
-
-    private SortedMap<String, Place> scope(Place place, SortedMap<String, Place> outer) {
-        SortedMap<String, Place> anchors = walk.dynamicAnchors(place);
-        if (outer == anchors || outer.keySet().containsAll(anchors.keySet())) {
-            return outer;
-        }
-        if (outer.isEmpty()) {
-            return anchors;
-        }
-        SortedMap<String, Place> scope = new TreeMap<>(anchors);
-        scope.putAll(outer);
-        return scope;
     }
 
     private void define(Key key) {
@@ -128,7 +108,7 @@ final class SchemaCompiler {
                 return walk.dynamicTarget(key.place())
                         .map(target -> subschema(
                                 target.name()
-                                        .map(name -> key.scope().getOrDefault(name, target.initial()))
+                                        .map(name -> key.scope().bound(name).orElse(target.initial()))
                                         .orElse(target.initial()),
                                 key.scope()));
             }
@@ -145,9 +125,10 @@ final class SchemaCompiler {
 
         private static final long serialVersionUID = 1L;
 
-        private TooManySubschemasException() {
-            super("Expected at most " + MAX_SUBSCHEMAS + " subschemas, each counted for every set of dynamic anchors"
-                    + " that it can be reached with, but got more. Use fewer resources with dynamic anchors.");
+        static final String ADVICE = "Use fewer resources with dynamic anchors.";
+
+        TooManySubschemasException(String message) {
+            super(message);
         }
     }
 }

@@ -8,8 +8,10 @@ import io.patchboard.json.JsonString;
 import io.patchboard.kernel.patch.PathPattern;
 import java.net.URI;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -85,24 +87,57 @@ public final class SchemaFragments {
 
     /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
     public static Optional<Json> target(Json root, Json schema) {
-        Json at = schema;
-        Set<String> seen = Set.of();
-        while (at instanceof JsonObject object && !object.has("properties") && !object.has("items")) {
-            Optional<String> reference = localReference(object);
-            if (reference.isEmpty()) {
-                return Optional.of(at);
-            }
-            seen = seen.isEmpty() ? new HashSet<>() : seen; // most schemas refer to nothing
-            if (!seen.add(reference.get()) || seen.size() > MOST_REFERENCES) {
-                return Optional.empty();
-            }
-            Optional<Json> next = pointer(reference.get()).flatMap(pointer -> pointer.resolve(root));
-            if (next.isEmpty()) {
-                return Optional.empty();
-            }
-            at = next.get();
+        return plainReference(schema).isEmpty() ? Optional.of(schema) : led(root, schema).at;
+    }
+
+    /**
+     * Where a schema leads that refers to another. Each remembers it: long paths come through the same ones with each
+     * step, and many of them with each path.
+     *
+     * @param at absent if there is nothing, or it takes too many references
+     * @param references that it takes, or one more than there may be
+     */
+    private record Led(Optional<Json> at, int references) {
+
+        private static final Led NOWHERE = new Led(Optional.empty(), MOST_REFERENCES + 1);
+
+        /** For one that refers to this. */
+        Led further() {
+            return references < MOST_REFERENCES ? new Led(at, references + 1) : NOWHERE;
         }
-        return Optional.of(at);
+    }
+
+    private static Led led(Json root, Json schema) {
+        List<JsonObject> way = new ArrayList<>();
+        Set<Json> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Optional<Json> at = Optional.of(schema);
+        Optional<Led> end = Optional.empty();
+        while (end.isEmpty()) {
+            Optional<String> reference = at.flatMap(SchemaFragments::plainReference);
+            if (at.isEmpty() || !seen.add(at.get())) {
+                end = Optional.of(Led.NOWHERE);
+            } else if (reference.isEmpty()) {
+                end = Optional.of(new Led(at, 0));
+            } else if (((JsonObject) at.get()).recall(root) instanceof Led known) {
+                end = Optional.of(known);
+            } else {
+                way.add((JsonObject) at.get());
+                at = pointer(reference.get()).flatMap(pointer -> pointer.resolve(root));
+            }
+        }
+        Led led = end.get();
+        for (JsonObject on : way.reversed()) {
+            led = led.further();
+            on.remember(root, led);
+        }
+        return led;
+    }
+
+    /** The reference of a schema that says nothing else. */
+    private static Optional<String> plainReference(Json schema) {
+        return schema instanceof JsonObject object && !object.has("properties") && !object.has("items")
+                ? localReference(object)
+                : Optional.empty();
     }
 
     private static Optional<String> localReference(JsonObject object) {

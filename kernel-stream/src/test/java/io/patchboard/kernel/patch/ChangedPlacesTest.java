@@ -132,6 +132,32 @@ class ChangedPlacesTest {
                 .toList();
     }
 
+    /** Of parts that are there twice: to look at each takes 2^40 steps. */
+    @Test
+    void changed_largeValuesThatAreAlike_areComparedByWhatIsKnownOfThem() {
+        Json before = JsonObject.of("big", doubled(Json.of(1)));
+        for (Json last : List.of(Json.of(1), Json.of(2))) {
+            Revision revision = revision(
+                    before, new Patch(List.of(new Operation.Replace(JsonPointer.parse("/big"), doubled(last)))));
+            boolean isAnother = !last.equals(Json.of(1));
+
+            assertThat(revision.effects()).hasSize(isAnother ? 1 : 0);
+            assertThat(revision.changed(PathPattern.parse("/big/a/a"))).hasSize(isAnother ? 1 : 0);
+            assertThat(revision.changed(PathPattern.parse("/big/c"))).isEmpty();
+        }
+    }
+
+    private static Json doubled(Json last) {
+        Json value = JsonObject.builder()
+                .put("last", last)
+                .put("text", Json.of("x".repeat(300)))
+                .build();
+        for (int i = 0; i < 40; i++) {
+            value = JsonObject.builder().put("a", value).put("b", value).build();
+        }
+        return value;
+    }
+
     @Test
     void changed_randomPatches_agreesWithALookAtAllPlaces() {
         long seed = Long.getLong("patchboard.seed", 1);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +22,21 @@ class ClosedTypesTest {
     private static String of(String value) {
         return "{type: object, properties: {v: " + value
                 + "}, $defs: {id: {type: string, maxLength: 9, pattern: '^[a-z]+$'}}}";
+    }
+
+    /** Ten members of each schema refer to the next: there are 10^14 ways to the last one. */
+    @Test
+    void manyWaysToOneSchema_areLookedAtOnce() {
+        String levels = IntStream.range(0, 14)
+                .mapToObj(level -> "d" + level + ": {type: object, additionalProperties: false, properties: "
+                        + IntStream.range(0, 10)
+                                .mapToObj(i -> "p" + i + ": {$ref: '#/$defs/d" + (level + 1) + "'}")
+                                .collect(Collectors.joining(", ", "{", "}}")))
+                .collect(Collectors.joining(", "));
+        String schema = "{properties: {v: {$ref: '#/$defs/d0'}}, $defs: {" + levels + ", d14: LAST}}";
+
+        assertThat(problem(schema.replace("LAST", "{enum: [a]}"), "/v")).isEmpty();
+        assertThat(problem(schema.replace("LAST", "{type: string}"), "/v")).isPresent();
     }
 
     @ParameterizedTest

@@ -3,11 +3,11 @@ package io.patchboard.kernel.schema;
 import static io.patchboard.order.KeyOrder.assertOrdered;
 
 import io.patchboard.json.JsonPointer;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a schema and its validation keep in hash maps, by names that others choose, maybe of the same hash. */
@@ -30,13 +30,22 @@ class KeyOrderTest {
 
     @Test
     void placesWithScopes_haveAnOrder() {
+        Scope one = new Scope(1, new TreeMap<>());
+        Scope other = new Scope(2, new TreeMap<>());
         assertOrdered(places().stream()
-                .flatMap(place -> List.of(
-                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("a", place))),
-                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("a", place, "b", Place.ROOT))),
-                        new SchemaCompiler.Key(Place.ROOT, new TreeMap<>(Map.of("b", place))),
-                        new SchemaCompiler.Key(place, Collections.emptySortedMap()))
-                        .stream())
+                .flatMap(place -> Stream.of(new SchemaCompiler.Key(place, one), new SchemaCompiler.Key(place, other)))
+                .toList());
+    }
+
+    @Test
+    void setsOfAnchors_haveAnOrder() {
+        assertOrdered(Stream.concat(
+                        Stream.of(new Scopes.Bindings(new TreeMap<>())),
+                        places().stream()
+                                .flatMap(place -> Stream.of(
+                                        new Scopes.Bindings(new TreeMap<>(Map.of("a", place))),
+                                        new Scopes.Bindings(new TreeMap<>(Map.of("a", place, "b", Place.ROOT))),
+                                        new Scopes.Bindings(new TreeMap<>(Map.of("b", place))))))
                 .toList());
     }
 

@@ -2,9 +2,15 @@ package io.patchboard.kernel.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.patch.PathPattern;
+import java.lang.management.ManagementFactory;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +43,49 @@ class SchemaFragmentsTest {
             })
     void at_path_givesTheSubschema(String pattern, String fragment) {
         assertThat(SchemaFragments.at(SCHEMA, PathPattern.parse(pattern))).contains(json(fragment));
+    }
+
+    /** Schemas with more do not compile, so whatever was asked before must not matter. */
+    @Test
+    void target_behindAHundredReferences_isFound_andBehindMoreIsNone_inWhateverOrderTheyAreAsked() {
+        for (int first : new int[] {0, 60, 120}) {
+            Json chain = json("{'$defs':{"
+                    + IntStream.range(0, 120)
+                            .mapToObj(i -> "'d" + i + "':{'$ref':'#/$defs/d" + (i + 1) + "'}")
+                            .collect(Collectors.joining(","))
+                    + ",'d120':{'const':1},'round':{'$ref':'#/$defs/again'},'again':{'$ref':'#/$defs/round'}}}");
+            target(chain, "d" + first);
+            assertThat(target(chain, "d19")).isEmpty();
+            assertThat(target(chain, "d20")).contains(json("{'const':1}"));
+            assertThat(target(chain, "d119")).contains(json("{'const':1}"));
+            assertThat(target(chain, "d0")).isEmpty();
+            assertThat(target(chain, "round")).isEmpty();
+            assertThat(target(chain, "again")).isEmpty();
+        }
+    }
+
+    private static Optional<Json> target(Json root, String definition) {
+        return SchemaFragments.target(
+                root, JsonPointer.parse("/$defs/" + definition).resolve(root).orElseThrow());
+    }
+
+    /** As measured without: 1.7 s for 340 paths of 190 segments through 50 references each. */
+    @Test
+    void at_manyStepsThroughTheSameReferences_followsThemOnce() {
+        Json schema = json("{'$ref':'#/$defs/d0','$defs':{"
+                + IntStream.range(0, 90)
+                        .mapToObj(i -> "'d" + i + "':{'$ref':'#/$defs/d" + (i + 1) + "'}")
+                        .collect(Collectors.joining(","))
+                + ",'d90':{'properties':{'a':{'$ref':'#/$defs/d0'}}}}}");
+        PathPattern path = PathPattern.parse("/a".repeat(200));
+        SchemaFragments.at(schema, path);
+        ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+        long before = thread.getCurrentThreadAllocatedBytes();
+        assertThat(SchemaFragments.at(schema, path)).isPresent();
+        assertThat(thread.getCurrentThreadAllocatedBytes() - before)
+                .as("bytes of 200 steps; of 18,000 references they would be millions")
+                .isLessThan(1_000_000);
     }
 
     @ParameterizedTest
