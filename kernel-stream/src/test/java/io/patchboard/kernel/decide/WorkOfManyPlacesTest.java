@@ -8,6 +8,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class WorkOfManyPlacesTest {
         return new Scenario("""
                 {'apiVersion': 'patchboard/v1', 'name': 'places', 'state': {'schema': %s, 'initial': %s},
                  'workers': {'v': {%s}, 'w': {'privileged': true, 'unsolicited': true, 'read': ['/none'],
-                   'write': [{'op': ['add', 'remove', 'replace'], 'path': '/**'}]}},
+                   'write': [{'op': ['add', 'remove', 'replace', 'move'], 'path': '/**'}]}},
                  'rules': %s %s}
                 """.formatted(schema, initial, v, rules, rest).replace('\'', '"')).created();
     }
@@ -126,6 +127,29 @@ class WorkOfManyPlacesTest {
 
         assertThat(work - one).isGreaterThan(10 * 40_000 / 4);
         assertTooMuch(comparing(500, 100_000), "finding out which places");
+    }
+
+    private static long workOfFollowing(int items, String patch) {
+        Scenario board = board(
+                "true",
+                "{'xs': [], 'ys': []}",
+                "'read': [{'path': '/go', 'unchecked': true}]",
+                "[{'name': 'r', 'on': {'path': '/xs/*', 'op': ['add']}, 'batch': {'age': 'PT1M'}, 'invoke': 'v'}]",
+                "");
+        work(board, each(items, i -> "{'op': 'add', 'path': '/xs/-', 'value': 1}"));
+        board.tick(Duration.ofMinutes(2));
+        assertThat(board.board().open()).hasSize(1);
+        return work(board, patch);
+    }
+
+    /** One invocation about 500 items follows each of them. */
+    @Test
+    void itemsOfABatch_areChargedForBeingFollowed_each() {
+        String shifts = each(50, i -> "{'op': 'add', 'path': '/ys/0', 'value': 1}");
+        String moves = each(50, i -> "{'op': 'move', 'from': '/xs/0', 'path': '/xs/-'}");
+
+        assertThat(workOfFollowing(500, shifts) - workOfFollowing(1, shifts)).isGreaterThan(499 * 50 * 3);
+        assertThat(workOfFollowing(500, moves) - workOfFollowing(1, moves)).isGreaterThan(499 * 50 * 3 * 4);
     }
 
     private static long workOfMasking(int members, int depth) {

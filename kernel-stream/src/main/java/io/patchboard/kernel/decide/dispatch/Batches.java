@@ -5,10 +5,11 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.TriggerHeld.Reason;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Matches that are handled together.
@@ -22,15 +23,12 @@ record Batches(Holding holding, Transcript log, Supplier<Conditions> conditions,
     void start(Rule rule, List<HeldTrigger> members) {
         int most = rule.batch().flatMap(Rule.Batch::size).orElse(members.size());
         List<HeldTrigger> taken = members.subList(0, Math.min(most, members.size()));
-        List<HeldTrigger> valid = taken.stream()
-                .filter(member ->
-                        rule.forEach().isPresent() || Arrival.of(rule, member).stillHolds(conditions.get()))
-                .toList();
-        List<HeldTrigger> rest = new ArrayList<>(taken);
-        rest.removeAll(valid);
-        holding.dropAll(rule, rest);
-        if (!valid.isEmpty()) {
-            start.accept(Arrival.of(rule, valid));
+        Map<Boolean, List<HeldTrigger>> hold = taken.stream()
+                .collect(Collectors.partitioningBy(member ->
+                        rule.forEach().isPresent() || Arrival.of(rule, member).stillHolds(conditions.get())));
+        holding.dropAll(rule, hold.get(false));
+        if (!hold.get(true).isEmpty()) {
+            start.accept(Arrival.of(rule, hold.get(true)));
         }
     }
 

@@ -21,9 +21,6 @@ public final class PatchWork {
     /** What an operation did moves along with each that comes after it. */
     private static final long UNITS_OF_A_TOKEN = 2;
 
-    /** An item that somebody is at work on is followed through each operation. */
-    private static final long UNITS_OF_AN_ITEM = 5;
-
     private static final long UNITS_OF_A_GRANT = 3;
     private static final long CHARS_OF_A_TOKEN = 8;
 
@@ -69,14 +66,7 @@ public final class PatchWork {
     }
 
     public static void chargeFollowing(Board board, Revision revision, Work work) {
-        if (!revision.relocation().isNone()) {
-            long items = (long) board.open().size()
-                    + board.waiting().size()
-                    + board.held().size();
-            work.charge(
-                    WorkKind.PATCH,
-                    UNITS_OF_AN_ITEM * items * revision.patch().operations().size());
-        }
+        Following.charge(board, revision, work);
     }
 
     private static int tokens(Operation operation) {
