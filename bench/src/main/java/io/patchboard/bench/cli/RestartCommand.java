@@ -16,7 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** From {@code kill -9} of the kernel until it commits again, on the same disk. */
+/**
+ * From {@code kill -9} of the kernel until it commits again, on the same disk, and of plain Streams, which stores as
+ * much: that is what Kafka takes to have its stores again.
+ */
 @Command(
         name = "restart",
         description = "Time from a kill -9 of the kernel until the next commit, against the number of boards.",
@@ -40,7 +43,9 @@ final class RestartCommand implements Callable<Integer> {
     @Option(
             names = "--large-boards",
             defaultValue = "200000",
-            description = "Boards of 10 KB, in a kernel of their own, for what a GB takes (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Boards of 10 KB, in a kernel of their own and in plain Streams, for what a GB takes (default:"
+                            + " ${DEFAULT-VALUE}).")
     private int largeBoards;
 
     @Option(names = "--kills", defaultValue = "3", description = "For each number (default: ${DEFAULT-VALUE}).")
@@ -49,40 +54,52 @@ final class RestartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Results results = options.results("restart");
+        Map<String, String> large = Map.of("boardBytes", Integer.toString(LARGE_BOARD_BYTES));
+        List<Integer> growing = options.quick() ? List.of(20) : counts;
+        int most = options.quick() ? 10 : largeBoards;
+        Proposals small = Proposals.ofOneKilobyte(BOARD_BYTES);
+        Proposals tenfold = Proposals.ofOneKilobyte(LARGE_BOARD_BYTES);
         // Always in a JVM of its own: nothing else can be killed.
         try (Rig rig = Rig.start(true)) {
-            measure(rig, "kernel.", BOARD_BYTES, options.quick() ? List.of(20) : counts, Map.of(), results);
-            Map<String, String> large = Map.of("boardBytes", Integer.toString(LARGE_BOARD_BYTES));
-            measure(rig, "large.", LARGE_BOARD_BYTES, List.of(options.quick() ? 10 : largeBoards), large, results);
+            try (Side kernel = rig.kernel("kernel.")) {
+                int boards = 0;
+                for (int count : growing) {
+                    kernel.createBoards(small, boards, count);
+                    boards = count;
+                    measure(rig, kernel, count, small, Map.of(), results);
+                }
+            }
+            try (Side kernel = rig.kernel("large.")) {
+                kernel.createBoards(tenfold, 0, most);
+                measure(rig, kernel, most, tenfold, large, results);
+            }
+            try (Side plain = rig.plain("plain.", LARGE_BOARD_BYTES, Map.of())) {
+                int few = growing.get(0);
+                plain.untilEnd(few, plain.proposals(few, tenfold::steady));
+                measure(rig, plain, few, tenfold, Map.of(), results);
+                plain.untilEnd(most, plain.proposals(most, tenfold::steady));
+                measure(rig, plain, most, tenfold, large, results);
+            }
         }
         results.save();
         return 0;
     }
 
-    private void measure(
-            Rig rig, String prefix, int bytes, List<Integer> growing, Map<String, String> with, Results results)
+    private void measure(Rig rig, Side side, int boards, Proposals proposals, Map<String, String> with, Results results)
             throws IOException {
-        Proposals proposals = Proposals.ofOneKilobyte(bytes);
-        try (Side kernel = rig.kernel(prefix)) {
-            Changelog changelog = Changelog.of(rig, kernel);
-            int boards = 0;
-            for (int count : growing) {
-                kernel.createBoards(proposals, boards, count);
-                boards = count;
-                Map<String, String> at = new TreeMap<>(with);
-                at.put("boards", Integer.toString(count));
-                double gigabytes = changelog.fileBytes() / GIGABYTE;
-                double unpacked = changelog.recordBytes(Map.of(), changelog.ends()).values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum();
-                results.add(Measurement.once("patchboard", "changelog", at, "GB", gigabytes));
-                results.add(Measurement.once("patchboard", "changelog's records", at, "GB", unpacked / GIGABYTE));
-                List<Double> seconds = new ArrayList<>();
-                for (int i = 0; i < (options.quick() ? 1 : kills); i++) {
-                    seconds.add(kernel.killAndCommit(count, proposals::steady) / 1e9);
-                }
-                results.add(Measurement.of("patchboard", "first commit after kill", at, "s", seconds));
-            }
+        Changelog changelog = Changelog.of(rig, side);
+        Map<String, String> at = new TreeMap<>(with);
+        at.put("boards", Integer.toString(boards));
+        double gigabytes = changelog.fileBytes() / GIGABYTE;
+        double unpacked = changelog.recordBytes(Map.of(), changelog.ends()).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        results.add(Measurement.once(side.name(), "changelog", at, "GB", gigabytes));
+        results.add(Measurement.once(side.name(), "changelog's records", at, "GB", unpacked / GIGABYTE));
+        List<Double> seconds = new ArrayList<>();
+        for (int i = 0; i < (options.quick() ? 1 : kills); i++) {
+            seconds.add(side.killAndCommit(boards, proposals::steady) / 1e9);
         }
+        results.add(Measurement.of(side.name(), "first commit after kill", at, "s", seconds));
     }
 }

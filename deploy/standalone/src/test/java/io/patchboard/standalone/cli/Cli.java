@@ -24,7 +24,8 @@ public record Cli(int exitCode, String out, String err) {
 
     /** A test that names no timeout waits for an outcome, however busy the machine is: longer than people would. */
     private static String patient(ArgSpec argument) {
-        boolean timeout = argument instanceof OptionSpec option && option.longestName().equals("--timeout");
+        boolean timeout =
+                argument instanceof OptionSpec option && option.longestName().equals("--timeout");
         return timeout && "30s".equals(argument.defaultValue()) ? "5m" : null;
     }
 
