@@ -29,7 +29,7 @@ final class Gates {
         long held = log.append(held(
                 proposal,
                 candidate.admitted().invocation(),
-                ReviewCard.of(gate, candidate),
+                ReviewCard.of(gate, candidate, log.work()),
                 Optional.empty(),
                 Optional.empty()));
         ask(gate, log.board().work().heldPatch(held).orElseThrow(), log);
@@ -40,7 +40,7 @@ final class Gates {
         PatchHeld.Card card = log.board().rules().gates().stream()
                 .filter(one -> one.name().equals(gate))
                 .findFirst()
-                .map(one -> ReviewCard.of(one, candidate))
+                .map(one -> ReviewCard.of(one, candidate, log.work()))
                 .orElseGet(() -> ReviewCard.of(gate, candidate));
         long sequence = log.append(held(
                 modified.proposal(), modified.invocation(), card, Optional.of(modified.sequence()), Optional.of(by)));

@@ -4,8 +4,11 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Gate;
 import io.patchboard.kernel.decide.stage.Candidate;
+import io.patchboard.kernel.patch.Abbreviation;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.rules.ChangedItems;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.PatchHeld;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +28,16 @@ final class ReviewCard {
 
     private ReviewCard() {}
 
-    static PatchHeld.Card of(Gate gate, Candidate candidate) {
+    /** @param work that looking for what it shows is charged to; it ends when there is enough */
+    static PatchHeld.Card of(Gate gate, Candidate candidate, Work work) {
         List<String> shown = new ArrayList<>();
         for (PathPattern pattern : gate.card().show()) {
-            for (JsonPointer place : pattern.expand(candidate.state())) {
-                if (shown.size() < MOST_SHOWN) {
-                    shown.add(cut(place.toString(), MOST_PLACE) + " is "
-                            + value(place.resolve(candidate.state()).orElseThrow()));
-                }
+            if (shown.size() < MOST_SHOWN) {
+                pattern.visitOutermost(
+                        JsonPointer.ROOT, candidate.state(), ChangedItems.visits(work), (place, value) -> {
+                            shown.add(cut(place.toString(), MOST_PLACE) + " is " + value(value));
+                            return shown.size() < MOST_SHOWN;
+                        });
             }
         }
         return new PatchHeld.Card(
@@ -71,7 +76,7 @@ final class ReviewCard {
     }
 
     private static String value(Json value) {
-        return cut(value.toString(), MOST_VALUE);
+        return cut(Abbreviation.of(value), MOST_VALUE);
     }
 
     private static String cut(String text, int most) {

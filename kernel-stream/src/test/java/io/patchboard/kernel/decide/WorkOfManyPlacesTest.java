@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
@@ -150,6 +151,24 @@ class WorkOfManyPlacesTest {
 
         assertThat(workOfFollowing(500, shifts) - workOfFollowing(1, shifts)).isGreaterThan(499 * 50 * 3);
         assertThat(workOfFollowing(500, moves) - workOfFollowing(1, moves)).isGreaterThan(499 * 50 * 3 * 4);
+    }
+
+    private static long workOfCard(int items, String show) {
+        Scenario board = board(
+                "true",
+                "{'xs': " + each(items, i -> "{'a': 1}") + "}",
+                "'read': ['/xs']",
+                "[]",
+                ", 'gates': [{'name': 'g', 'on': {'path': '/go'}, 'card': {'show': ['" + show + "']}}]");
+        PatchHeld held = Scenario.only(propose(board, GO), PatchHeld.class);
+        assertThat(held.card().shown()).hasSizeLessThanOrEqualTo(6);
+        return board.work();
+    }
+
+    @Test
+    void whatACardShows_isLookedForUntilThereIsEnough_andThatIsCharged() {
+        assertThat(workOfCard(5_000, "/xs/*") - workOfCard(10, "/xs/*")).isLessThan(5_000);
+        assertThat(workOfCard(5_000, "/xs/*/b") - workOfCard(10, "/xs/*/b")).isGreaterThanOrEqualTo(4_990 * 50);
     }
 
     private static long workOfMasking(int members, int depth) {
