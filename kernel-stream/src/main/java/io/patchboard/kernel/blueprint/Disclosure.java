@@ -10,7 +10,9 @@ import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,6 +32,9 @@ public final class Disclosure {
     private static final JsonPointer STATE_SCHEMA = JsonPointer.parse("/state/schema");
 
     private final Blueprint blueprint;
+
+    /** By the names of both, whether one may read whatever the other may read or write: it takes all their paths. */
+    private final Map<List<String>, Boolean> readsAll = new HashMap<>();
 
     public Disclosure(Blueprint blueprint) {
         this.blueprint = blueprint;
@@ -62,7 +67,9 @@ public final class Disclosure {
 
     /** A rejection, as its author was told of it, for another worker, that takes over or looks on. */
     public Rejection forAnother(Rejection told, WorkerRole author, WorkerRole other) {
-        if (told.stage() == Stage.TIMEOUT || tellsWords(author, other)) {
+        if (told.stage() == Stage.TIMEOUT
+                || other.name().equals(author.name())
+                || !other.boundary().handles() && readsAll(author, other)) {
             return told;
         }
         JsonPointer shown = intoState(told) ? inContract(pointer(told.pointer()), other) : JsonPointer.ROOT;
@@ -86,7 +93,7 @@ public final class Disclosure {
         boolean mayKnow = !intoState(told)
                 || !bystander.hidden().touches(pointer)
                         && known(pointer, bystander).equals(pointer);
-        return mayKnow || bystander.mayReadWhatIsFor(author)
+        return mayKnow || readsAll(author, bystander)
                 ? Optional.of(forAnother(told, author, bystander))
                 : Optional.empty();
     }
@@ -97,6 +104,16 @@ public final class Disclosure {
      */
     public static boolean tellsWords(WorkerRole author, WorkerRole other) {
         return other.name().equals(author.name()) || !other.boundary().handles() && other.mayReadWhatIsFor(author);
+    }
+
+    /** Paths of one that are held against paths of the other to find that out, at most. */
+    public static long comparisons(WorkerRole author, WorkerRole other) {
+        return (long) other.reads().size()
+                * (author.reads().size() + author.writes().size());
+    }
+
+    private boolean readsAll(WorkerRole author, WorkerRole other) {
+        return readsAll.computeIfAbsent(List.of(author.name(), other.name()), any -> other.mayReadWhatIsFor(author));
     }
 
     private static boolean intoState(Rejection rejection) {

@@ -20,6 +20,8 @@ public final class Tainting {
     /** Bytes of an origin at least, each of which may have to be looked at. */
     private static final long BYTES_OF_ORIGIN = 100;
 
+    private static final long UNITS_OF_A_COMPARISON = 2;
+
     private Tainting() {}
 
     /** Of all that a role may read of the state as it is; the input of a child board may be made of any of it. */
@@ -43,8 +45,10 @@ public final class Tainting {
         Set<Taint> all = Set.of();
         for (String name :
                 rejections.stream().map(RememberedRejection::author).distinct().toList()) {
-            Optional<WorkerRole> author =
-                    board.rules().worker(name).filter(known -> Disclosure.tellsWords(known, role));
+            Optional<WorkerRole> author = board.rules().worker(name).filter(known -> {
+                work.charge(WorkKind.VIEWS, UNITS_OF_A_COMPARISON * Disclosure.comparisons(known, role));
+                return Disclosure.tellsWords(known, role);
+            });
             if (author.isPresent()) {
                 Set<Taint> brought = author.get().boundary().taint();
                 all = Taint.union(

@@ -171,6 +171,28 @@ class WorkOfManyPlacesTest {
         assertThat(workOfCard(5_000, "/xs/*/b") - workOfCard(10, "/xs/*/b")).isGreaterThanOrEqualTo(4_990 * 50);
     }
 
+    private static long workOfFeedback(int grants, int rejections) {
+        Scenario board = board(
+                "true",
+                "{}",
+                "'read': ['/xs'], 'view': {'maxChars': 90000}, 'write': "
+                        + each(grants, i -> "{'op': ['add'], 'path': '/q" + i + "/*/y'}"),
+                "[{'name': 'r', 'on': {'event': 'created'}, 'delay': 'PT1H', 'invoke': 'v'}]",
+                ", 'circuit': {'invalidStreak': 100, 'sameRejection': 100}");
+        for (int i = 0; i < rejections; i++) {
+            propose(board, "[{'op': 'remove', 'path': '/none" + i + "'}]");
+        }
+        assertThat(board.tick(Duration.ofHours(2)))
+                .extracting(LogEntry::event)
+                .hasAtLeastOneElementOfType(WorkerInvoked.class);
+        return board.work();
+    }
+
+    @Test
+    void placesOfRejections_areChargedForBeingHeldAgainstAContract_eachOnce() {
+        assertThat(workOfFeedback(500, 30) - workOfFeedback(500, 0)).isBetween(30 * 500 * 2L, 30 * 500 * 4L);
+    }
+
     private static long workOfMasking(int members, int depth) {
         Scenario board = board(
                 "true",

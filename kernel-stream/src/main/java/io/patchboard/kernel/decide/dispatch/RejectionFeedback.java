@@ -9,10 +9,10 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
-import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,9 +41,19 @@ final class RejectionFeedback {
     private final WorkerRole role;
     private final Trigger trigger;
     private final Set<JsonPointer> region;
-    private final Work work;
 
-    private RejectionFeedback(WorkerRole role, Trigger trigger, Work work) {
+    /** Sequences of what is remembered with the worker itself. */
+    private final Set<Long> own = new HashSet<>();
+
+    /** Whether the contract has anything to do with a place: many rejections are about few places. */
+    private final Map<JsonPointer, Boolean> written = new HashMap<>();
+
+    private final Work work;
+    private final Disclosure disclosure;
+    private final Set<String> authors = new HashSet<>();
+
+    private RejectionFeedback(Board board, WorkerRole role, Trigger trigger, Work work) {
+        this.disclosure = new Disclosure(board.rules());
         this.role = role;
         this.trigger = trigger;
         this.work = work;
@@ -52,38 +62,46 @@ final class RejectionFeedback {
 
     /** As the worker may be told of them, newest first. */
     static List<RememberedRejection> of(Board board, WorkerRole role, Trigger trigger, Work work) {
-        return new RejectionFeedback(role, trigger, work).of(board);
+        return new RejectionFeedback(board, role, trigger, work).of(board);
     }
 
     private List<RememberedRejection> of(Board board) {
         List<RememberedRejection> told = new ArrayList<>();
-        Set<Long> known = new HashSet<>();
-        for (RememberedRejection own : board.memory().feedback().getOrDefault(role.name(), List.of())) {
-            if (isOwn(own)) {
-                told.add(own);
+        for (RememberedRejection rejected : newestFirst(board)) {
+            if (told.size() == MOST) {
+                break;
             }
-            known.add(own.sequence());
+            asTold(rejected, board).ifPresent(told::add);
         }
-        Disclosure disclosure = new Disclosure(board.rules());
-        for (Map.Entry<String, List<RememberedRejection>> entry :
-                board.memory().feedback().entrySet()) {
-            for (RememberedRejection others : entry.getValue()) {
-                boolean first = others.author().equals(entry.getKey()) && !known.contains(others.sequence());
-                if (first && !others.author().equals(role.name()) && isHere(others)) {
-                    asTold(others, disclosure, board).map(others::withRejection).ifPresent(told::add);
-                }
-            }
-        }
-        return told.stream()
-                .sorted(Comparator.comparingLong(RememberedRejection::sequence).reversed())
-                .limit(MOST)
-                .toList();
+        return told;
     }
 
-    private Optional<Rejection> asTold(RememberedRejection others, Disclosure disclosure, Board board) {
-        return board.rules()
-                .worker(others.author())
-                .flatMap(author -> disclosure.forBystander(others.rejection(), author, role));
+    /** Its own, and once each of the others', who may have had them shared with each other. */
+    private List<RememberedRejection> newestFirst(Board board) {
+        Map<String, List<RememberedRejection>> feedback = board.memory().feedback();
+        List<RememberedRejection> all = new ArrayList<>(feedback.getOrDefault(role.name(), List.of()));
+        all.forEach(rejected -> own.add(rejected.sequence()));
+        feedback.forEach((worker, rejections) -> rejections.stream()
+                .filter(one ->
+                        !worker.equals(role.name()) && one.author().equals(worker) && !own.contains(one.sequence()))
+                .forEach(all::add));
+        all.sort(Comparator.comparingLong(RememberedRejection::sequence).reversed());
+        return all;
+    }
+
+    private Optional<RememberedRejection> asTold(RememberedRejection rejected, Board board) {
+        if (own.contains(rejected.sequence())) {
+            return isOwn(rejected) ? Optional.of(rejected) : Optional.empty();
+        }
+        return isHere(rejected)
+                ? board.rules()
+                        .worker(rejected.author())
+                        .flatMap(author -> {
+                            chargeDisclosure(author);
+                            return disclosure.forBystander(rejected.rejection(), author, role);
+                        })
+                        .map(rejected::withRejection)
+                : Optional.empty();
     }
 
     private boolean isOwn(RememberedRejection rejected) {
@@ -121,9 +139,19 @@ final class RejectionFeedback {
     }
 
     private boolean mayBeWritten(JsonPointer place) {
-        return role.writes().stream()
-                .map(WriteGrant::path)
-                .anyMatch(path -> path.covers(place) || path.mayMatchBelow(place));
+        return written.computeIfAbsent(place, any -> {
+            work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE * role.writes().size());
+            return role.writes().stream()
+                    .map(WriteGrant::path)
+                    .anyMatch(path -> path.covers(place) || path.mayMatchBelow(place));
+        });
+    }
+
+    /** All that an author may read and write is held against what the worker may read, once. */
+    private void chargeDisclosure(WorkerRole author) {
+        if (authors.add(author.name())) {
+            work.charge(WorkKind.VIEWS, UNITS_OF_A_PLACE * Disclosure.comparisons(author, role));
+        }
     }
 
     private static Set<JsonPointer> region(WorkerRole role, Trigger trigger) {
