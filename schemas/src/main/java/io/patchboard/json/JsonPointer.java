@@ -1,6 +1,5 @@
 package io.patchboard.json;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,14 +40,18 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
             throw new IllegalArgumentException("Expected a JSON Pointer that is empty or begins with \"/\", but got \""
                     + text + "\"." + (text.length() <= MOST_HINTED ? " Did you mean \"" + meant(text) + "\"?" : ""));
         }
-        List<String> tokens = new ArrayList<>();
+        int slashes = 0;
+        for (int at = 0; at >= 0; at = text.indexOf('/', at + 1)) {
+            slashes++;
+        }
+        String[] tokens = new String[slashes];
         int from = 1;
-        for (int end = text.indexOf('/', from); end >= 0; end = text.indexOf('/', from)) {
-            tokens.add(unescape(text.substring(from, end), text));
+        for (int i = 0; i < slashes; i++) {
+            int end = i == slashes - 1 ? text.length() : text.indexOf('/', from);
+            tokens[i] = unescape(text.substring(from, end), text);
             from = end + 1;
         }
-        tokens.add(unescape(text.substring(from), text));
-        return new JsonPointer(tokens);
+        return new JsonPointer(List.of(tokens));
     }
 
     /** People write paths as JSONPath, in an expression or a link, too: {@code $.notes[*]}, {@code #/notes}. */
@@ -83,15 +86,24 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
 
     /** The index that a token denotes: {@code 0}, or digits without a leading zero; empty for all else. */
     public static OptionalInt arrayIndex(String token) {
+        int index = index(token);
+        return index < 0 ? OptionalInt.empty() : OptionalInt.of(index);
+    }
+
+    /** As {@link #arrayIndex}; negative in place of empty. */
+    private static int index(String token) {
         if (token.isEmpty() || token.length() > 9 || (token.length() > 1 && token.charAt(0) == '0')) {
-            return OptionalInt.empty();
+            return -1;
         }
+        int index = 0;
         for (int i = 0; i < token.length(); i++) {
-            if (token.charAt(i) < '0' || token.charAt(i) > '9') {
-                return OptionalInt.empty();
+            char digit = token.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return -1;
             }
+            index = index * 10 + digit - '0';
         }
-        return OptionalInt.of(Integer.parseInt(token));
+        return index;
     }
 
     public boolean isRoot() {
@@ -169,10 +181,8 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
             return object.get(token);
         }
         if (parent instanceof JsonArray array) {
-            OptionalInt index = arrayIndex(token);
-            return index.isPresent() && index.getAsInt() < array.size()
-                    ? Optional.of(array.get(index.getAsInt()))
-                    : Optional.empty();
+            int index = index(token);
+            return index >= 0 && index < array.size() ? Optional.of(array.get(index)) : Optional.empty();
         }
         return Optional.empty();
     }
@@ -193,9 +203,13 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
     /** The string representation, which {@link #parse} reads back. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
-        for (String token : tokens) {
-            text.append('/').append(escape(token));
+        int length = tokens.size();
+        for (int i = 0; i < tokens.size(); i++) {
+            length += tokens.get(i).length();
+        }
+        StringBuilder text = new StringBuilder(length);
+        for (int i = 0; i < tokens.size(); i++) {
+            text.append('/').append(escape(tokens.get(i)));
         }
         return text.toString();
     }

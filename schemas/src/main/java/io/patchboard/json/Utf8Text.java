@@ -72,7 +72,7 @@ class Utf8Text {
         } else if (value instanceof JsonString string) {
             quoted(string);
         } else {
-            ascii(value instanceof JsonNumber number ? number.canonicalText() : value.toString());
+            other(value, true);
         }
     }
 
@@ -103,10 +103,19 @@ class Utf8Text {
             ascii(']');
         } else if (value instanceof JsonString string) {
             quoted(string);
-        } else if (canonicalNumbers && value instanceof JsonNumber number) {
-            ascii(number.canonicalText());
         } else {
+            other(value, canonicalNumbers);
+        }
+    }
+
+    /** A number, a boolean or null. */
+    private void other(Json value, boolean canonical) {
+        if (!(value instanceof JsonNumber number)) {
             ascii(value.toString());
+        } else if (number.isShort()) {
+            digits(number);
+        } else {
+            ascii(canonical ? number.canonicalText() : number.toString());
         }
     }
 
@@ -127,6 +136,23 @@ class Utf8Text {
         ensure(text.length());
         text.getBytes(0, text.length(), bytes, length);
         length += text.length();
+    }
+
+    /** @param number that is {@linkplain JsonNumber#isShort short} */
+    private void digits(JsonNumber number) {
+        int count = (int) number.canonicalBytes();
+        ensure(count);
+        long rest = number.value().longValue();
+        if (rest < 0) {
+            bytes[length] = '-';
+            rest = -rest;
+        }
+        int at = length + count;
+        do {
+            bytes[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+        length += count;
     }
 
     final void digest(Digest digest) {

@@ -191,7 +191,9 @@ public final class CelExpression {
             budget.charge(EVALUATION);
             Object result = program.trace(
                     name -> variable(values, name, views, budget),
-                    CelFunctions.bind(budget, outline.patterns(), degraded),
+                    outline.callsFunctions()
+                            ? CelFunctions.bind(budget, outline.patterns(), degraded)
+                            : CelFunctions.NONE,
                     new Meter(budget, outline));
             return CelResults.json(result, budget)
                     .<CelOutcome>map(CelOutcome.Value::new)

@@ -85,6 +85,9 @@ final class CelFunctions {
         this.degraded = degraded;
     }
 
+    /** For an expression that calls none of them. */
+    static final CelLateFunctionBindings NONE = CelLateFunctionBindings.from();
+
     /** @param patterns that are compiled already */
     @SuppressWarnings("Immutable") // bound anew for each evaluation, which has one thread
     static CelLateFunctionBindings bind(Budget budget, Map<String, MeteredRegex> patterns, Degraded degraded) {

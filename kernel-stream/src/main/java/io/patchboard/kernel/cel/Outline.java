@@ -50,6 +50,7 @@ final class Outline {
     private final Map<Long, Node> nodes = new HashMap<>();
     private final Map<String, MeteredRegex> patterns = new HashMap<>();
     private final List<String> unusable = new ArrayList<>();
+    private boolean callsFunctions;
     private int count;
 
     private Outline() {}
@@ -67,6 +68,11 @@ final class Outline {
     /** Those that stand in the expression as a text, and are ones. */
     Map<String, MeteredRegex> patterns() {
         return patterns;
+    }
+
+    /** Whether it calls any function by a name, but for {@code size}: operators have signs in theirs. */
+    boolean callsFunctions() {
+        return callsFunctions;
     }
 
     /** What is wrong with those that stand in the expression as a text, and are none. */
@@ -102,6 +108,8 @@ final class Outline {
     }
 
     private void visit(CelExpr.CelCall call, Optional<Node> here) {
+        callsFunctions |= Character.isLetter(call.function().charAt(0))
+                && !call.function().equals("size");
         call.target().ifPresent(target -> visit(target, here, Surcharge.ofFirst(call.function())));
         for (int i = 0; i < call.args().size(); i++) {
             CelExpr argument = call.args().get(i);

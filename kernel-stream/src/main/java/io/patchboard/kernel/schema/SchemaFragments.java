@@ -87,6 +87,9 @@ public final class SchemaFragments {
 
     /** Follows a {@code $ref} that is not accompanied by anything that applies too. */
     public static Optional<Json> target(Json root, Json schema) {
+        if (schema instanceof JsonObject object && object.recall(root) instanceof Led known) {
+            return known.at;
+        }
         return plainReference(schema).isEmpty() ? Optional.of(schema) : led(root, schema).at;
     }
 

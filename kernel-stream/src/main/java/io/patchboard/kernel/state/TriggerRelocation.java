@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.record.Trigger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,9 +24,10 @@ public final class TriggerRelocation {
             return Optional.of(trigger);
         }
         Optional<String> path = trigger.path().flatMap(place -> after(place, before, relocation));
-        List<String> paths = trigger.paths().stream()
-                .flatMap(place -> after(place, before, relocation).stream())
-                .toList();
+        List<String> paths = new ArrayList<>(trigger.paths().size());
+        for (String place : trigger.paths()) {
+            after(place, before, relocation).ifPresent(paths::add);
+        }
         boolean oneOfSeveral = trigger.path().filter(trigger.paths()::contains).isPresent();
         Optional<String> main =
                 path.isEmpty() && oneOfSeveral && !paths.isEmpty() ? Optional.of(paths.get(paths.size() - 1)) : path;

@@ -11,6 +11,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,11 +87,15 @@ final class RequiredPlaces {
     private static List<String> required(Optional<Json> schema) {
         Optional<Json> names =
                 schema.flatMap(value -> value instanceof JsonObject object ? object.get("required") : Optional.empty());
-        return names.orElse(Json.nul()) instanceof JsonArray array
-                ? array.stream()
-                        .filter(JsonString.class::isInstance)
-                        .map(name -> ((JsonString) name).value())
-                        .toList()
-                : List.of();
+        if (!(names.orElse(Json.nul()) instanceof JsonArray array)) {
+            return List.of();
+        }
+        List<String> required = new ArrayList<>(array.size());
+        for (Json name : array) {
+            if (name instanceof JsonString text) {
+                required.add(text.value());
+            }
+        }
+        return required;
     }
 }

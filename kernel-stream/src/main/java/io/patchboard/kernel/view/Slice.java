@@ -170,11 +170,12 @@ final class Slice {
     }
 
     private JsonPointer unit(JsonPointer place) {
-        return role.reads().stream()
-                .filter(pattern -> pattern.covers(place))
-                .findFirst()
-                .map(pattern -> part(readableAbove(pattern, place), place))
-                .orElse(place);
+        for (PathPattern pattern : role.reads()) {
+            if (pattern.covers(place)) {
+                return part(readableAbove(pattern, place), place);
+            }
+        }
+        return place;
     }
 
     /** Returns whether the value is in the view now. */
