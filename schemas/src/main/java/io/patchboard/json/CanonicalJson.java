@@ -37,7 +37,7 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
-        Utf8Text out = new Utf8Text(Utf8Text.spare(value.canonicalBytes()));
+        Utf8Text out = new Utf8Text(SpareArray.take(value.canonicalBytes()));
         out.canonical(value);
         Digest digest = out.sha256();
         out.done();

@@ -15,7 +15,7 @@ final class MerkleText extends Utf8Text {
     static final int SHORT = 64;
 
     MerkleText() {
-        super(spare(0));
+        super(SpareArray.take(0));
     }
 
     static Digest digest(Json value) {

@@ -8,10 +8,6 @@ class Utf8Text {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-    private static final int SPARE_BYTES = 4_096;
-    private static final int MOST_SPARE_BYTES = 65_536;
-    private static final ThreadLocal<byte[][]> SPARE = ThreadLocal.withInitial(() -> new byte[1][]);
-
     private byte[] bytes;
     private int length;
 
@@ -24,18 +20,9 @@ class Utf8Text {
         return new Utf8Text(new byte[Math.toIntExact(bytes)]);
     }
 
-    /** An array for a text that is only hashed: the one that the thread has for it, unless that is in use or short. */
-    static byte[] spare(long size) {
-        byte[] own = SPARE.get()[0];
-        SPARE.get()[0] = null;
-        return own != null && own.length >= size ? own : new byte[Math.toIntExact(Math.max(size, SPARE_BYTES))];
-    }
-
     /** The text was hashed: the thread's next one may have its array. */
     final void done() {
-        if (bytes.length <= MOST_SPARE_BYTES) {
-            SPARE.get()[0] = bytes;
-        }
+        SpareArray.give(bytes);
     }
 
     final void clear() {

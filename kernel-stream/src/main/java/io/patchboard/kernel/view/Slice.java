@@ -153,7 +153,7 @@ final class Slice {
         visit();
         for (PathPattern pattern : role.reads()) {
             if (pattern.covers(touched)) {
-                offer(part(readableAbove(pattern, touched), touched));
+                offer(part(pattern, touched));
             } else {
                 int[] left = {MOST_RECENT_INSIDE};
                 touched.resolve(request.state())
@@ -165,14 +165,10 @@ final class Slice {
         }
     }
 
-    private static JsonPointer readableAbove(PathPattern pattern, JsonPointer place) {
-        return new JsonPointer(place.tokens().subList(0, pattern.depth()));
-    }
-
     private JsonPointer unit(JsonPointer place) {
         for (PathPattern pattern : role.reads()) {
             if (pattern.covers(place)) {
-                return part(readableAbove(pattern, place), place);
+                return part(pattern, place);
             }
         }
         return place;
@@ -192,9 +188,9 @@ final class Slice {
         return fits;
     }
 
-    /** The readable value that changed, or the part of it that did where the whole is large. */
-    private JsonPointer part(JsonPointer readable, JsonPointer touched) {
-        JsonPointer at = readable;
+    /** The value of the pattern that changed, or the part of it that did where the whole is large. */
+    private JsonPointer part(PathPattern pattern, JsonPointer touched) {
+        JsonPointer at = new JsonPointer(touched.tokens().subList(0, pattern.depth()));
         while (at.tokens().size() < touched.tokens().size()) {
             Optional<Json> value = readable(at);
             JsonPointer next = at.child(touched.tokens().get(at.tokens().size()));
