@@ -21,9 +21,13 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running HTTP server. */
 public final class HttpServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     private static final int MOST_THREADS = 16;
     private static final int LEAST_THREADS = 4;
@@ -140,14 +144,22 @@ public final class HttpServer implements AutoCloseable {
         });
     }
 
+    /**
+     * Throws nothing: Javalin hands what an answer to a failure fails with to this again, for ever. That is so for each
+     * request that Jetty has taken back, since nothing of it may be touched any more.
+     */
     private static void problem(Exception failure, Context context) {
-        if (context.res().isCommitted()) {
-            return;
+        try {
+            if (context.res().isCommitted()) {
+                return;
+            }
+            String path = Routes.path(context);
+            Reply reply = Problems.of(failure, path).reply(path);
+            reply.headers().forEach(context::header);
+            context.status(reply.status()).contentType(reply.contentType()).result(reply.body());
+        } catch (RuntimeException e) {
+            LOG.debug("Expected a request that can be answered, but its caller has gone.", e);
         }
-        String path = Routes.path(context);
-        Reply reply = Problems.of(failure, path).reply(path);
-        reply.headers().forEach(context::header);
-        context.status(reply.status()).contentType(reply.contentType()).result(reply.body());
     }
 
     /** Stops answering. Requests that have come are still answered, within the closing time. */

@@ -45,7 +45,7 @@ public final class Line implements AsyncListener {
                 Thread.currentThread().interrupt();
                 end();
             } catch (IOException | RuntimeException | StackOverflowError e) {
-                done.completeExceptionally(e);
+                end(e);
             }
         });
         holder.start();
@@ -56,6 +56,12 @@ public final class Line implements AsyncListener {
     private synchronized void end() {
         if (!gone) {
             done.complete(null);
+        }
+    }
+
+    private synchronized void end(Throwable failure) {
+        if (!gone) {
+            done.completeExceptionally(failure);
         }
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.javalin.http.Context;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -38,6 +39,11 @@ abstract class HttpServerRig {
     final List<Call> calls = new ArrayList<>();
     final AtomicInteger undelivered = new AtomicInteger();
 
+    /** The request to {@code /late}, which is answered with the other. */
+    final CompletableFuture<Context> late = new CompletableFuture<>();
+
+    final CompletableFuture<Void> lateAnswer = new CompletableFuture<>();
+
     @AfterEach
     void close() throws Exception {
         for (int i = open.size() - 1; i >= 0; i--) {
@@ -69,6 +75,12 @@ abstract class HttpServerRig {
                         "/echo",
                         call -> call.body().thenApply(body -> Reply.of(200, Json.of(Integer.toString(body.length)))))
                 .post("/hold", call -> call.body().thenCompose(body -> hold(call)))
+                .getAtOnce(
+                        "/late",
+                        context -> context.future(() -> {
+                            late.complete(context);
+                            return lateAnswer;
+                        }))
                 .get("/text", call -> CompletableFuture.completedFuture(Reply.of(200, Json.of("text"))))
                 .get(
                         "/name/{name}",

@@ -3,14 +3,17 @@ package io.patchboard.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.javalin.http.Context;
 import io.patchboard.json.Json;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +109,29 @@ class WaitingRequestsTest extends HttpServerRig {
 
             held.get(0).completeExceptionally(new IllegalStateException("late"));
             assertThat(firstLine(socket)).doesNotContain("200");
+        }
+    }
+
+    @Test
+    void answer_toARequestThatJettyHasTakenBack_comesToAnEnd() throws Exception {
+        HttpServer server = started(config());
+        http.sendAsync(get(server, "/late"), BodyHandlers.discarding());
+        Context taken = late.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        taken.req().getAsyncContext().complete();
+        await().atMost(PATIENCE).until(() -> isTakenBack(taken));
+
+        Thread answering = Thread.ofPlatform().daemon().start(() -> lateAnswer.complete(null));
+
+        assertThat(answering.join(Duration.ofMinutes(1))).isTrue();
+        assertThat(send(get(server, "/text")).statusCode()).isEqualTo(200);
+    }
+
+    private static boolean isTakenBack(Context context) {
+        try {
+            context.statusCode();
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
