@@ -245,7 +245,7 @@ class LauncherTest {
                 withFiles(Checkout.at(dir.resolve("alone"))).with("PATCHBOARD_BOOTSTRAP_SERVERS", "localhost:1");
 
         try (Checkout.Running gateway = checkout.start(".", "./patchboard gateway --workers workers.yaml")) {
-            ready(gateway, Pattern.compile("Expected Kafka at localhost:1 to answer.*Waiting"));
+            ready(gateway, Pattern.compile("Expected Kafka at localhost:1 to answer.*this one waits"));
             assertThat(gateway.output()).doesNotContain("started group=");
         }
     }
