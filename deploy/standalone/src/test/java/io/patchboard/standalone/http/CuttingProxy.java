@@ -70,11 +70,15 @@ final class CuttingProxy implements AutoCloseable {
             OutputStream to = client.getOutputStream();
             byte[] buffer = new byte[BUFFER];
             int left = bytes;
-            for (int read = from.read(buffer); read > 0 && left > 0; read = from.read(buffer)) {
-                to.write(buffer, 0, Math.min(read, left));
-                to.flush();
+            int read;
+            do {
+                read = from.read(buffer);
+                if (read > 0 && left > 0) {
+                    to.write(buffer, 0, Math.min(read, left));
+                    to.flush();
+                }
                 left -= read;
-            }
+            } while (read > 0 && left > 0);
             if (left <= 0) {
                 cuts.incrementAndGet();
                 client.setSoLinger(true, 0);
