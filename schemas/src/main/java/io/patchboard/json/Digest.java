@@ -13,8 +13,6 @@ public record Digest(long first, long second, long third, long fourth) {
 
     static final int BYTES = 32;
 
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** One for each thread: to look the algorithm up takes longer than to hash a short text. */
@@ -72,7 +70,7 @@ public record Digest(long first, long second, long third, long fourth) {
 
     private static void hex(long word, byte[] digits, int at) {
         for (int i = 0; i < 16; i++) {
-            digits[at + i] = HEX[(int) (word >>> 60 - 4 * i) & 0xF];
+            digits[at + i] = Utf8Text.HEX[(int) (word >>> 60 - 4 * i) & 0xF];
         }
     }
 

@@ -6,7 +6,8 @@ import java.util.Arrays;
 /** JSON text in the making, canonical (RFC 8785 section 3.2) or for people, as UTF-8 in one array that grows. */
 class Utf8Text {
 
-    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    /** The digits of hexadecimal numbers. */
+    static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes;
     private int length;
