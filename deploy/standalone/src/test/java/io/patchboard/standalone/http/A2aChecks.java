@@ -5,7 +5,6 @@ import static io.patchboard.standalone.http.A2aConversation.rpcRequest;
 import static io.patchboard.standalone.http.A2aConversation.send;
 import static io.patchboard.standalone.http.A2aConversation.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.patchboard.gateway.access.Principal;
@@ -275,7 +274,6 @@ abstract class A2aChecks extends A2aRig {
         Principals principals = token -> Optional.ofNullable(known.get(token));
         try (RunningApi guarded = new RunningApi(
                 all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(principals))) {
-            await().atMost(PATIENCE).until(() -> guarded.get("/health/ready").status() == 200);
             A2aConversation reader = new A2aConversation(guarded.url(), Optional.of("reader-token"));
             A2aConversation blind = new A2aConversation(guarded.url(), Optional.of("blind-token"));
             A2aConversation stranger = new A2aConversation(guarded.url(), Optional.empty());

@@ -4,7 +4,6 @@ import static io.patchboard.standalone.http.A2aConversation.message;
 import static io.patchboard.standalone.http.A2aConversation.send;
 import static io.patchboard.standalone.http.A2aConversation.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.patchboard.gateway.access.Principal;
@@ -197,7 +196,6 @@ class A2aTest extends A2aRig {
         String id;
         CompletableFuture<HttpResponse<String>> waits = new CompletableFuture<>();
         try (RunningApi other = new RunningApi(all)) {
-            await().atMost(PATIENCE).until(() -> other.get("/health/ready").status() == 200);
             A2aConversation there = new A2aConversation(other.url(), Optional.empty());
             id = there.rpc("SendMessage", begin).at("/task/id").asText();
             try (Events stream = there.events("GET", "/a2a/tasks/" + id + ":subscribe", "")) {
@@ -234,7 +232,6 @@ class A2aTest extends A2aRig {
             A2aConversation stranger = new A2aConversation(guarded.url(), Optional.empty());
             A2aConversation reader = new A2aConversation(guarded.url(), Optional.of("reader-token"));
             A2aConversation maker = new A2aConversation(guarded.url(), Optional.of("maker-token"));
-            await().atMost(PATIENCE).until(() -> guarded.get("/health/ready").status() == 200);
             String begin = send(message(text("tea"), TO_WRITER), true);
 
             JsonNode card =

@@ -173,7 +173,6 @@ class EventStreamTest extends ApiRig {
     void serverThatEnds_endsItsStreams() throws Exception {
         create("ended");
         RunningApi other = new RunningApi(all);
-        await().atMost(PATIENCE).until(() -> other.get("/health/ready").status() == 200);
         HttpResponse<InputStream> stream = open(other, "/v1/boards/ended/log", "");
         try (InputStream in = stream.body()) {
             StringBuilder text = new StringBuilder();

@@ -272,9 +272,6 @@ class McpTest extends McpRig {
                 all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(principals))) {
             McpConversation ada = new McpConversation(guarded.url() + "/mcp", Optional.of("reader"));
             McpConversation bob = new McpConversation(guarded.url() + "/mcp", Optional.of("other"));
-            while (guarded.get("/health/ready").status() != 200) {
-                Thread.onSpinWait();
-            }
 
             ada.given("board_state", "{\"boardId\":\"rights-1\"}");
             assertThat(ada.refused("propose_patch", patch("rights-1", "guest", "/notes/-", "Milk")))

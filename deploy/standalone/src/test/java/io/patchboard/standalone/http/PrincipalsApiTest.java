@@ -157,7 +157,6 @@ class PrincipalsApiTest extends ApiRig {
         Path file = Files.writeString(dir.resolve("principals.yaml"), principals("reader", "other"));
         try (RunningApi server = new RunningApi(
                 all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withPrincipals(ReloadedPrincipals.of(file)))) {
-            await().atMost(PATIENCE).until(() -> server.get("/health/ready").status() == 200);
             HttpRequest follow = HttpRequest.newBuilder(URI.create(server.url() + "/v1/boards/revoked/log"))
                     .header("Accept", "text/event-stream")
                     .header("Authorization", "Bearer reader-token")

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** An HTTP server on a running cluster, and a client of it. */
+/** An HTTP server on a running cluster that has read all boards, and a client of it. */
 final class RunningApi implements AutoCloseable {
 
     /** Scribes are invited as the board begins, guests come on their own. */
@@ -92,7 +92,7 @@ final class RunningApi implements AutoCloseable {
     RunningApi(AllInOne all, AwaitedAnswers awaited, HttpServerConfig config, PrometheusMetrics metrics) {
         this.blobs = new HeldBlobs(blobs(blobDir()).store());
         this.api = HttpApi.start(config, metrics, new BlobLinks(blobs, InstantSource.system()));
-        api.serve(all.connection(), awaited, modelDir.path());
+        api.serve(all.connection(), awaited, modelDir.path()).join();
     }
 
     /** Where its blobs are. */
