@@ -108,11 +108,17 @@ public final class Bodies {
 
     /** Refuses a member that none of these is, and asks for the one that may have been meant. */
     public static void refuseUnknown(JsonObject body, Set<String> known) {
-        body.names().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+        refuseUnknown(body, known, JsonPointer.ROOT);
+    }
+
+    /** @param at where the object stands in the body */
+    static void refuseUnknown(JsonObject object, Set<String> known, JsonPointer at) {
+        object.names().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
             throw bad(
-                    "Expected one of " + known.stream().sorted().toList() + " as a member, but got \""
-                            + Cut.shortened(name, MOST_SAID) + "\"." + Spelling.question(name, known),
-                    Optional.of("/" + JsonPointer.escape(Cut.shortened(name, MOST_SAID))));
+                    "Expected one of " + known.stream().sorted().toList() + " as a member"
+                            + (at.isRoot() ? "" : " of " + at) + ", but got \"" + Cut.shortened(name, MOST_SAID) + "\"."
+                            + Spelling.question(name, known),
+                    Optional.of(at.child(Cut.shortened(name, MOST_SAID)).toString()));
         });
     }
 

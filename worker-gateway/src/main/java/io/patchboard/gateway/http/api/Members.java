@@ -5,6 +5,7 @@ import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BoardId;
 import io.patchboard.record.ContractLimits;
@@ -14,6 +15,7 @@ import io.patchboard.record.Signature;
 import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -23,6 +25,24 @@ final class Members {
 
     /** One of these a worker has to say: a proposal of nothing would use its invocation up. */
     static final List<String> SAYING = List.of("patch", "error", "failure");
+
+    /** What the objects in it may have, {@link io.patchboard.record.Usage} and others. */
+    private static final Map<String, Set<String>> INSIDE = Map.of(
+            "usage",
+                    Set.of(
+                            "inputTokens",
+                            "outputTokens",
+                            "cost",
+                            "model",
+                            "repairs",
+                            "toolCalls",
+                            "trajectory",
+                            "workerVersion",
+                            "cachedInputTokens",
+                            "prefixHash",
+                            "checkpoint"),
+            "failure", Set.of("class", "message", "retryAfter"),
+            Signature.FIELD, Set.of("audience", "key", "value"));
 
     private final JsonObject body;
 
@@ -44,8 +64,14 @@ final class Members {
         }
     }
 
+    /** Refuses what it may not have, and what usage, failure and signature may not. */
     void refuseUnknown(Set<String> known) {
         Bodies.refuseUnknown(body, known);
+        INSIDE.forEach((name, members) -> {
+            if (body.get(name).orElse(null) instanceof JsonObject object) {
+                Bodies.refuseUnknown(object, members, JsonPointer.ROOT.child(name));
+            }
+        });
     }
 
     /** Whether one of {@link #SAYING} is there. */
