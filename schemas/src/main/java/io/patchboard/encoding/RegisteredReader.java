@@ -27,8 +27,22 @@ final class RegisteredReader {
     static RegisteredReader of(int id, RegisteredSchema registered) throws DecodeException {
         Schema writer = parse(id, registered);
         List<Schema> branches = writer.isUnion() ? writer.getTypes() : List.of(writer);
+        for (Schema branch : branches) {
+            requireBounded(id, branch);
+        }
         return new RegisteredReader(
                 writer, branches.stream().map(RegisteredReader::reader).toList());
+    }
+
+    private static void requireBounded(int id, Schema schema) throws DecodeException {
+        try {
+            WriterSchema.requireBounded(schema);
+        } catch (IllegalArgumentException e) {
+            throw DecodeException.of(
+                    RejectionCode.SCHEMA_ID,
+                    "Expected schema id " + id + " to have values that cost no more than their bytes are worth. "
+                            + e.getMessage() + ".");
+        }
     }
 
     static Schema parse(int id, RegisteredSchema registered) throws DecodeException {
