@@ -3,8 +3,10 @@ package io.patchboard.record;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Asks that a board goes on from where it was before. Exactly one of the two is there.
@@ -26,8 +28,31 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
     public record Former(
             long version, Json patch, StateHash stateHash, List<BoardReopened.Invite> invites, List<HeldMatch> held) {
 
+        /** As it was sent: its places become those of a board. */
         static Former read(Fields fields) {
-            return read(fields, fields.json("patch"));
+            Former former = read(fields, fields.json("patch"));
+            for (int i = 0; i < former.invites().size(); i++) {
+                requirePlaces(
+                        former.invites().get(i).trigger(),
+                        fields.place("invites").child(i));
+            }
+            for (int i = 0; i < former.held().size(); i++) {
+                requirePlaces(
+                        former.held().get(i).trigger(), fields.place("held").child(i));
+            }
+            return former;
+        }
+
+        private static void requirePlaces(Trigger trigger, JsonPointer at) {
+            Stream.concat(trigger.path().stream(), trigger.paths().stream()).forEach(path -> {
+                try {
+                    JsonPointer.parse(path);
+                } catch (IllegalArgumentException e) {
+                    throw new FieldException(
+                            at.child("trigger").toString(),
+                            "Expected JSON Pointers in the trigger at " + at + "/trigger, but: " + e.getMessage());
+                }
+            });
         }
 
         /** Of what is {@linkplain #said said} of it; it has no patch. */
