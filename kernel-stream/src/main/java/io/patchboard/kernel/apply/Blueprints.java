@@ -5,7 +5,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
+import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,31 +20,67 @@ import java.util.function.Function;
  */
 public final class Blueprints {
 
-    private static final int MOST = 256;
+    /** Some 0.6 to 2 bytes of heap are kept for each step of compiling, so a tenth of the heap at most. */
+    private static final int STEPS_IN_HEAP = 20;
 
-    private final Map<String, CompileResult> compiled = leastRecentlyUsed();
-    private final Map<String, CompileResult> recompiled = leastRecentlyUsed();
+    private final Memory compiled;
+    private final Memory recompiled;
 
-    private static Map<String, CompileResult> leastRecentlyUsed() {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
+    public Blueprints() {
+        this(Runtime.getRuntime().maxMemory() / STEPS_IN_HEAP);
+    }
 
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, CompileResult> eldest) {
-                return size() > MOST;
+    /** @param mostSteps that compiling all that is remembered took; the last one is remembered in any case */
+    Blueprints(long mostSteps) {
+        this.compiled = new Memory(mostSteps);
+        this.recompiled = new Memory(mostSteps);
+    }
+
+    /** What came of those that were used last. */
+    private static final class Memory {
+
+        private final Map<String, Result> results = new LinkedHashMap<>(16, 0.75f, true);
+        private final long mostSteps;
+        private long steps;
+
+        Memory(long mostSteps) {
+            this.mostSteps = mostSteps;
+        }
+
+        private record Result(CompileResult of, long steps) {}
+
+        synchronized Optional<CompileResult> find(String hash) {
+            return Optional.ofNullable(results.get(hash)).map(Result::of);
+        }
+
+        synchronized void put(String hash, CompileResult result, long took) {
+            Result former = results.put(hash, new Result(result, took));
+            steps += took - (former == null ? 0 : former.steps());
+            Iterator<Result> eldest = results.values().iterator();
+            while (steps > mostSteps && results.size() > 1) {
+                steps -= eldest.next().steps();
+                eldest.remove();
             }
-        };
+        }
+
+        synchronized int size() {
+            return results.size();
+        }
     }
 
     /** Of a blueprint that a board is to be created with. */
     public CompileResult compile(Json source) {
         CompileResult result = remembered(source, compiled, BlueprintCompiler::compile);
-        if (result instanceof CompileResult.Valid valid) {
-            synchronized (recompiled) {
-                recompiled.putIfAbsent(valid.blueprint().hash(), valid);
-            }
+        if (result instanceof CompileResult.Valid valid
+                && recompiled.find(valid.blueprint().hash()).isEmpty()) {
+            recompiled.put(valid.blueprint().hash(), valid, BlueprintWork.of(source));
         }
         return result;
+    }
+
+    /** How many are remembered that some board was, or is to be, created with. */
+    int remembered() {
+        return recompiled.size();
     }
 
     /** Of a blueprint that a board was created with, by this version or an earlier one. */
@@ -55,11 +93,9 @@ public final class Blueprints {
      * the hash and finds it here need not read the source.
      */
     public Optional<Blueprint> known(String hash) {
-        synchronized (recompiled) {
-            return recompiled.get(hash) instanceof CompileResult.Valid valid
-                    ? Optional.of(valid.blueprint())
-                    : Optional.empty();
-        }
+        return recompiled.find(hash).orElse(null) instanceof CompileResult.Valid valid
+                ? Optional.of(valid.blueprint())
+                : Optional.empty();
     }
 
     /**
@@ -80,19 +116,17 @@ public final class Blueprints {
                         "Expected a source of the blueprint " + hash + ", but there is none that fits."));
     }
 
-    private static CompileResult remembered(
-            Json source, Map<String, CompileResult> memory, Function<Json, CompileResult> compiler) {
+    private static CompileResult remembered(Json source, Memory memory, Function<Json, CompileResult> compiler) {
         String hash = CanonicalJson.sha256(source);
-        synchronized (memory) {
-            CompileResult known = memory.get(hash);
-            if (known != null) {
-                return known;
-            }
+        Optional<CompileResult> known = memory.find(hash);
+        if (known.isPresent()) {
+            return known.get();
         }
         CompileResult result = compiler.apply(canonical(source));
-        synchronized (memory) {
-            memory.put(hash, result);
+        if (result instanceof CompileResult.Invalid invalid) {
+            result = new CompileResult.Invalid(invalid.problems());
         }
+        memory.put(hash, result, BlueprintWork.of(source));
         return result;
     }
 

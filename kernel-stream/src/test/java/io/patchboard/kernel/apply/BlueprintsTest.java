@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,36 @@ class BlueprintsTest {
         assertThat(blueprints.known(compiled.hash()).orElseThrow()).isSameAs(compiled);
         assertThat(((CompileResult.Valid) blueprints.recompile(CANONICAL)).blueprint())
                 .isSameAs(compiled);
+    }
+
+    /** They take heap as they took work, and whoever sends them decides how large they are. */
+    @Test
+    void remembered_areThoseThatWereUsedLast_byWhatCompilingThemTook() {
+        long one = BlueprintWork.of(SOURCE);
+        Blueprints blueprints = new Blueprints(3 * one + one / 2);
+        String first = compiled(blueprints, named("n0")).hash();
+        for (int i = 1; i < 10; i++) {
+            compiled(blueprints, named("n" + i));
+            assertThat(blueprints.known(first)).isPresent();
+        }
+
+        assertThat(blueprints.remembered()).isEqualTo(3);
+        assertThat(blueprints.known(CanonicalJson.sha256(named("n9")))).isPresent();
+        assertThat(blueprints.known(CanonicalJson.sha256(named("n7")))).isEmpty();
+    }
+
+    @Test
+    void refused_keepsItsProblemsAlone() {
+        Json bad = ((JsonObject) SOURCE).with("workers", JsonReader.parse("{\"w\":{\"raed\":[]}}"));
+
+        assertThat(new Blueprints().compile(bad)).isInstanceOfSatisfying(CompileResult.Invalid.class, invalid -> {
+            assertThat(invalid.problems()).isNotEmpty();
+            assertThat(invalid.stateSchema()).isEmpty();
+        });
+    }
+
+    private static Json named(String name) {
+        return ((JsonObject) SOURCE).with("name", Json.of(name));
     }
 
     private static String text(Blueprints blueprints, Json source) {
