@@ -173,6 +173,7 @@ class Board:
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
         self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
         self.fallbacks, self.degraded, self.parent, self.asked = set(), set(), None, {}
+        self.hashes, self.completed = {}, False
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -210,7 +211,11 @@ class Board:
         if kind == "CompensationStarted": self.begun = [e.get(name) for name in HEADER + ("signature",)]
         if not outcome: assert self.begun == [e.get(name) for name in HEADER + ("signature",)], "another command"
         if kind == "BoardMarked": self.marks[e["name"]] = e["stateHash"]
-        if kind == "BoardRestored" and "mark" in e: assert self.marks[e["mark"]] == e["stateHash"], "mark"
+        if kind == "BoardRestored":
+            assert self.hashes.get(e["restoredVersion"]) == e["stateHash"], "another version"
+            if "mark" in e: assert self.marks[e["mark"]] == e["stateHash"], "mark"
+        if kind == "BoardReopened": assert not self.completed, "completed"
+        self.completed = self.completed or kind == "BoardCompleted"
         if "blueprint" in e:
             assert sha(e["blueprint"]) == e["blueprintHash"], "blueprintHash"
             self.blueprint, self.roles = e["blueprint"], e["blueprint"].get("workers", {})
@@ -242,7 +247,7 @@ class Board:
         assert e["version"] == version, "version"
         if "stateHash" in e:
             assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
-            self.state_hash = e["stateHash"]
+            self.state_hash = self.hashes[version] = e["stateHash"]
         elif kind in ALWAYS or PHASE.get(kind) == "ended": raise AssertionError("no stateHash")
         self.version, self.phase = version, PHASE.get(kind, self.phase)
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash

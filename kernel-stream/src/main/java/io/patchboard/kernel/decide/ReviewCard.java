@@ -76,7 +76,7 @@ final class ReviewCard {
     }
 
     private static String value(Json value) {
-        return cut(Abbreviation.of(value), MOST_VALUE);
+        return cut(Abbreviation.inOrder(value), MOST_VALUE);
     }
 
     private static String cut(String text, int most) {

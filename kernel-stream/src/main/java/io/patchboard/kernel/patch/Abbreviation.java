@@ -4,18 +4,37 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** JSON text for messages: the beginning of a value, written without visiting the rest of it. */
 public final class Abbreviation {
 
     static final int LENGTH = 80;
 
-    private Abbreviation() {}
+    private final boolean byName;
+    private final StringBuilder out = new StringBuilder();
+
+    private Abbreviation(boolean byName) {
+        this.byName = byName;
+    }
 
     public static String of(Json value) {
-        StringBuilder out = new StringBuilder();
-        write(value, out);
+        return new Abbreviation(false).text(value);
+    }
+
+    /** As {@link #of}, with members by their names: the same of values that are equal, however they were written. */
+    public static String inOrder(Json value) {
+        return new Abbreviation(true).text(value);
+    }
+
+    private String text(Json value) {
+        write(value);
         return cut(out.toString());
+    }
+
+    private Map<String, Json> members(JsonObject object) {
+        return byName && object.runs().isEmpty() ? new TreeMap<>(object.members()) : object.members();
     }
 
     static String of(String text) {
@@ -30,16 +49,16 @@ public final class Abbreviation {
         return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
     }
 
-    private static void write(Json value, StringBuilder out) {
+    private void write(Json value) {
         if (out.length() > LENGTH) {
             return;
         }
         String separator = "";
         if (value instanceof JsonObject object) {
             out.append('{');
-            for (var member : object.members().entrySet()) {
+            for (var member : members(object).entrySet()) {
                 out.append(separator).append(quote(member.getKey())).append(':');
-                write(member.getValue(), out);
+                write(member.getValue());
                 separator = ",";
                 if (out.length() > LENGTH) {
                     return;
@@ -50,7 +69,7 @@ public final class Abbreviation {
             out.append('[');
             for (Json item : array) {
                 out.append(separator);
-                write(item, out);
+                write(item);
                 separator = ",";
                 if (out.length() > LENGTH) {
                     return;

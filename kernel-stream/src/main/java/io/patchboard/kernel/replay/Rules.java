@@ -28,6 +28,7 @@ import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Provenance;
 import io.patchboard.record.RejectedEvent;
@@ -51,12 +52,14 @@ final class Rules {
     private final CommandRules commands;
     private final EndRules ends;
     private final InvitationRules invitations;
+    private final VersionRules versions;
 
     Rules(Differences differences) {
         this.differences = differences;
         this.commands = new CommandRules(differences);
         this.ends = new EndRules(differences);
         this.invitations = new InvitationRules(differences);
+        this.versions = new VersionRules(differences);
     }
 
     /** @throws RuntimeException if the entry's patch cannot be done */
@@ -82,6 +85,7 @@ final class Rules {
             case BoardEdited edited -> before.version() + (changes(before, entry, edited) ? 1 : 0);
             case BoardRestored restored -> {
                 commands.restored(before, restored, entry);
+                versions.verify(before, restored, entry);
                 yield before.version() + (changes(before, entry, restored) ? 1 : 0);
             }
             case BoardMarked marked -> {
@@ -98,6 +102,10 @@ final class Rules {
             }
             case PatchRejected rejected -> {
                 answer(before, entry, rejected);
+                yield before.version();
+            }
+            case PatchHeld held -> {
+                asked(before, entry, held.invocationId(), held.worker(), held.viewHash(), held.trigger());
                 yield before.version();
             }
             case WorkerInvoked invoked -> {
@@ -183,16 +191,7 @@ final class Rules {
             repeated(before, entry, committed, committed.repeats().get());
             return;
         }
-        Optional<OpenInvocation> open = committed.invocationId().flatMap(before.work()::unended);
-        if (open.isPresent() || committed.invocationId().isEmpty()) {
-            compare(entry, "viewHash", open.map(OpenInvocation::viewHash), committed.viewHash());
-            compare(
-                    entry,
-                    "trigger",
-                    open.map(OpenInvocation::trigger).map(Trigger::toJson).map(Json::toString),
-                    committed.trigger().map(Trigger::toJson).map(Json::toString));
-        }
-        open.ifPresent(answered -> differences.compare(entry, "worker", answered.worker(), committed.worker()));
+        asked(before, entry, committed.invocationId(), committed.worker(), committed.viewHash(), committed.trigger());
         committed
                 .held()
                 .flatMap(before.work()::heldPatch)
@@ -201,6 +200,26 @@ final class Rules {
                         "approvedBy",
                         held.approvedBy().toString(),
                         committed.approvedBy().toString()));
+    }
+
+    /** It repeats what its worker was invited with; without an invitation, nothing. */
+    private void asked(
+            Board before,
+            LogEntry entry,
+            Optional<String> invocationId,
+            String worker,
+            Optional<String> viewHash,
+            Optional<Trigger> trigger) {
+        Optional<OpenInvocation> open = invocationId.flatMap(before.work()::unended);
+        if (open.isPresent() || invocationId.isEmpty()) {
+            compare(entry, "viewHash", open.map(OpenInvocation::viewHash), viewHash);
+            compare(entry, "trigger", json(open.map(OpenInvocation::trigger)), json(trigger));
+        }
+        open.ifPresent(answered -> differences.compare(entry, "worker", answered.worker(), worker));
+    }
+
+    private static Optional<String> json(Optional<Trigger> trigger) {
+        return trigger.map(Trigger::toJson).map(Json::toString);
     }
 
     /** It names the commit with which the action of its trigger was done. */
@@ -223,10 +242,7 @@ final class Rules {
                         compare(entry, "viewHash", ended.map(OpenInvocation::viewHash), Optional.of(claimed)));
         rejected.trigger()
                 .ifPresent(claimed -> compare(
-                        entry,
-                        "trigger",
-                        ended.map(OpenInvocation::trigger).map(Trigger::toJson).map(Json::toString),
-                        Optional.of(claimed.toJson().toString())));
+                        entry, "trigger", json(ended.map(OpenInvocation::trigger)), json(Optional.of(claimed))));
         boolean admitted = rejected.stage() != Stage.ADMISSION || before.phase() == Phase.PAUSED;
         if (!admitted) {
             compare(entry, "invocationId", Optional.empty(), rejected.invocationId());
@@ -244,6 +260,7 @@ final class Rules {
         stateHash(entry.event())
                 .ifPresent(claimed ->
                         differences.compare(entry, "stateHash", claimed.expectedOf(after.state()), claimed.hex()));
+        versions.keep(after);
     }
 
     private static Optional<StateHash> stateHash(Event event) {

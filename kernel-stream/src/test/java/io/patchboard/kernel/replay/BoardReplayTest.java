@@ -35,7 +35,7 @@ class BoardReplayTest {
     private final Scenario board = Rich.ended();
     private final List<LogEntry> log = board.log();
 
-    private static BoardReplay replay(List<LogEntry> log) {
+    static BoardReplay replay(List<LogEntry> log) {
         BoardReplay replay = new BoardReplay(Scenario.BOARD, new Applier(new Blueprints()), true);
         log.forEach(replay::accept);
         return replay;
@@ -69,7 +69,7 @@ class BoardReplayTest {
         return forged(index, entry -> LogEntry.fromJson(entry.toJson().with(field, value)));
     }
 
-    private static List<LogEntry> chained(List<LogEntry> entries) {
+    static List<LogEntry> chained(List<LogEntry> entries) {
         List<LogEntry> forged = new ArrayList<>(entries);
         String previous = LogHeader.GENESIS_HASH;
         for (int i = 0; i < forged.size(); i++) {
