@@ -1,7 +1,6 @@
 package io.patchboard.client.ask;
 
 import io.opentelemetry.context.Context;
-import io.patchboard.record.BoardId;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.Command;
 import io.patchboard.record.PatchProposal;
@@ -17,9 +16,7 @@ public record Request(RequestKey key, BoardRecord record, boolean mayRepeat, Run
 
     /** @throws UnusableBoardIdException for an id that no kernel takes: its outcome would be in no board's log */
     public Request {
-        if (!BoardId.isAcceptable(record.boardId())) {
-            throw new UnusableBoardIdException(record.boardId());
-        }
+        UnusableBoardIdException.unlessUsable(record.boardId());
     }
 
     public static Request of(Command command, boolean mayRepeat) {

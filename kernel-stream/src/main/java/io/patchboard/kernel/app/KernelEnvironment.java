@@ -155,12 +155,11 @@ final class KernelEnvironment {
 
     private Optional<Integer> number(String name) {
         return get(name).map(text -> {
-            try {
-                return Integer.valueOf(text);
-            } catch (NumberFormatException e) {
+            if (!text.matches("0*[1-9]\\d{0,8}")) {
                 throw new IllegalArgumentException(
-                        "Expected a whole number in " + PREFIX + name + ", but got \"" + text + "\".", e);
+                        "Expected a whole number from 1 on in " + PREFIX + name + ", but got \"" + text + "\".");
             }
+            return Integer.valueOf(text);
         });
     }
 

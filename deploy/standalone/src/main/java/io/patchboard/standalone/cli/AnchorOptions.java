@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.run.AnchorFile;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,7 @@ final class AnchorOptions {
     private Optional<Path> file = Optional.empty();
 
     @Option(names = "--anchor-every", paramLabel = "DURATION", description = "That interval. Default: 1h")
-    private Duration every = Duration.ofHours(1);
+    private Optional<Duration> every = Optional.empty();
 
     /** Until it is closed. */
     record Started(Optional<AnchorFile> anchors) implements AutoCloseable {
@@ -28,7 +29,15 @@ final class AnchorOptions {
         }
     }
 
+    /** @throws CliException if there is an interval for nothing */
+    void check() {
+        if (every.isPresent() && file.isEmpty()) {
+            throw CliException.failed("Expected --anchor-file with --anchor-every, but it is missing.");
+        }
+    }
+
     Started start(KafkaConnection connection) {
-        return new Started(file.map(place -> AnchorFile.appendTo(place, every, connection)));
+        return new Started(
+                file.map(place -> AnchorFile.appendTo(place, every.orElse(Duration.ofHours(1)), connection)));
     }
 }

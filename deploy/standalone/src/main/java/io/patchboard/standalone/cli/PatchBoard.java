@@ -6,6 +6,7 @@ import io.patchboard.standalone.cli.archive.ArchiveCommand;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.TextConverter;
 import io.patchboard.standalone.cli.blob.BlobCommand;
 import io.patchboard.standalone.cli.blueprint.BlueprintCommand;
 import io.patchboard.standalone.cli.board.ApprovalsCommand;
@@ -102,7 +103,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "7:a worker breaks the contract, or a scenario is not as expected",
             "8:verdicts flip under another blueprint",
             "9:the board, or one that it waits for, waits for a person's decision or answer",
-            "130:interrupted, as by Ctrl-C"
+            "130:interrupted before it was done, as by Ctrl-C"
         },
         footer = {"", "Data goes to stdout, progress to stderr. docs/cli.md has every option and variable."})
 public final class PatchBoard implements Runnable {
@@ -159,6 +160,7 @@ public final class PatchBoard implements Runnable {
         Optional.ofNullable(commands.get("workflow")).ifPresent(workflow -> workflow.addSubcommand(new RunCommand()));
         Optional.ofNullable(commands.get("worker")).ifPresent(WorkerCommand::leaveItsOwnOptionsToTheProgram);
         shareVersion(commandLine);
+        TextConverter.register(commandLine);
         return commandLine
                 .registerConverter(Duration.class, new DurationConverter())
                 .setExecutionStrategy(PatchBoard::execute)

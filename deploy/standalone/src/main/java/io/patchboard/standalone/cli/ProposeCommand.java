@@ -5,6 +5,7 @@ import io.patchboard.client.board.DryRun;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.sign.Signer;
@@ -96,6 +97,12 @@ final class ProposeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        proposalId
+                .filter(id -> id.isEmpty() || id.length() > ContractLimits.MAX_ID_CHARS)
+                .ifPresent(id -> {
+                    throw CliException.failed("Expected 1 to " + ContractLimits.MAX_ID_CHARS
+                            + " characters as --proposal-id, but got " + id.length() + ".");
+                });
         Optional<Signer> signer = signWith.map(KeyFile::read);
         PatchProposal unsigned = new PatchProposal(
                 proposalId.orElseGet(() -> "p-" + UUID.randomUUID()),

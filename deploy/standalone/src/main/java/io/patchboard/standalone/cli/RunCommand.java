@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.UnusableBoardIdException;
 import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.log.Follow;
 import io.patchboard.gateway.Gateway;
@@ -176,6 +177,7 @@ final class RunCommand implements Callable<Integer> {
                 board.or(() -> IndexValue.newBoardId(blueprint.source(), given)).or(() -> id);
         CreateBoard command =
                 RunSource.command(called, blueprint, given, folder.usage(usage), labels.json(), speaker.said());
+        UnusableBoardIdException.unlessUsable(command.boardId());
         folder.note(runnable, workers);
         try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
             try {

@@ -165,6 +165,11 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         requirePort("--kafka-port", kafkaPort);
         requirePort("--http-port", httpPort);
+        if (kafkaPort == httpPort && kafkaPort > 0) {
+            throw wrong(
+                    "Expected another port as --http-port than as --kafka-port, but got " + kafkaPort + " for both.");
+        }
+        anchors.check();
         AllInOneConfig config = AllInOneConfig.on(dataDir)
                 .withKafkaPort(kafkaPort)
                 .withQueues(queues)
@@ -191,7 +196,7 @@ final class UpCommand implements Callable<Integer> {
                     .withLinks(linkSecretFile.map(LinkSecret::read))
                     .withMaxBodyBytes(Math.multiplyExact(httpMaxBodyKilobytes, 1024));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         }
     }
 
@@ -202,11 +207,14 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private OptionalLong cacheBytes() {
-        if (cacheMegabytes.isPresent() && cacheMegabytes.get() < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "Expected at least 1 in --cache-mb, but got " + cacheMegabytes.get() + ".");
+        long most = Runtime.getRuntime().maxMemory() >> 20;
+        if (cacheMegabytes.filter(wanted -> wanted < 1 || wanted > most).isPresent()) {
+            throw wrong(
+                    "Expected 1 to " + most + " in --cache-mb, the heap's size, but got " + cacheMegabytes.get() + ".");
         }
-        return cacheMegabytes.isPresent() ? OptionalLong.of(cacheMegabytes.get() * 1024L * 1024) : OptionalLong.empty();
+        return cacheMegabytes
+                .map(wanted -> OptionalLong.of((long) wanted << 20))
+                .orElseGet(OptionalLong::empty);
     }
 
     private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
@@ -247,16 +255,6 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    /** Ends the gateways while HTTP is still there: workers that promised to answer later do so at it. */
-    private record Drained(AllInOne all, HttpApi http) implements AutoCloseable {
-
-        @Override
-        public void close() {
-            http.stopLending();
-            all.closeGateways();
-        }
-    }
-
     /**
      * With the broker gone, closing its clients in order would wait for it in vain, and tell so at length. What is on
      * disk survives a kill, so it survives this.
@@ -289,9 +287,11 @@ final class UpCommand implements Callable<Integer> {
 
     private void requirePort(String option, int port) {
         if (port < 0 || port > HIGHEST_PORT) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "Expected " + option + " between 0 and " + HIGHEST_PORT + ", but got " + port + ".");
+            throw wrong("Expected " + option + " between 0 and " + HIGHEST_PORT + ", but got " + port + ".");
         }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -91,6 +91,47 @@ class UsageTest {
     }
 
     @Test
+    void valuesThatAreNone_areToldOfInWords_beforeAnythingIsDone(@TempDir Path dir) {
+        String data = dir.resolve("data").toString();
+
+        assertThat(Cli.run("replay", "b", "--until", "abc").err())
+                .contains("--until", "Expected a whole number, but got \"abc\".");
+        assertThat(Cli.run("replay", "b", "--until", "0").err()).startsWith("Expected a sequence from 1 on as --until");
+        assertThat(Cli.run("test", "x", "--faults", "some").err()).contains("Expected a number, but got \"some\".");
+        assertThat(Cli.run("test", "x", "--runs", "5").err()).startsWith("Expected --faults with --runs");
+        assertThat(Cli.run("up", "--data-dir", "").err()).contains("Expected a file or directory, but got \"\".");
+        assertThat(Cli.run("init", "").err()).contains("Expected a file or directory, but got \"\".");
+        assertThat(Cli.run("up", "--data-dir", data, "--kafka-port", "7000", "--http-port", "7000")
+                        .err())
+                .startsWith("Expected another port as --http-port than as --kafka-port, but got 7000 for both.");
+        assertThat(Cli.run("up", "--data-dir", data, "--anchor-every", "1h").err())
+                .startsWith("Expected --anchor-file with --anchor-every");
+        assertThat(dir).isEmptyDirectory();
+    }
+
+    @Test
+    void idsThatCannotBe_areToldOf_beforeAnythingIsDone() {
+        Cli run = Cli.run("run", "../../examples/hello-summary", "--board", "");
+        Cli propose = Cli.run(
+                "propose",
+                "--board",
+                "b",
+                "--worker",
+                "w",
+                "--patch",
+                "-",
+                "--proposal-id",
+                "",
+                "--bootstrap-server",
+                "h:1");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).startsWith("Expected 1 to 800 bytes");
+        assertThat(propose.exitCode()).isEqualTo(1);
+        assertThat(propose.err()).startsWith("Expected 1 to 200 characters as --proposal-id, but got 0.");
+    }
+
+    @Test
     void help_onWhatThereIsNot_isAnError_namingWhatIsNear() {
         assertThat(Cli.run("board", "--help").exitCode()).isZero();
         Cli command = Cli.run("boards", "--help");

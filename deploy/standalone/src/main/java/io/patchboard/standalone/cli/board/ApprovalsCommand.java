@@ -164,15 +164,21 @@ public final class ApprovalsCommand implements Runnable {
                 List<LogRecord> log = BoardLog.existing(cluster, boardId, output);
                 BoardProjection projection = new BoardProjection(boardId, new Blueprints());
                 log.forEach(next -> projection.accept(next.entry()));
-                List<Incident> waiting = gates(projection)
+                List<Incident> all = gates(projection).toList();
+                List<Incident> waiting = all.stream()
                         .filter(one -> item.isEmpty() || item.get() == one.sequence())
                         .toList();
                 if (waiting.size() != 1) {
                     throw CliException.failed("Expected "
                             + item.map(number -> "a patch that waits as " + number)
                                     .orElse("one patch that waits")
-                            + " on board " + boardId + ", but there are " + waiting.size()
-                            + ". See: patchboard approvals list");
+                            + " on board " + boardId + ", but "
+                            + (all.isEmpty()
+                                    ? "none waits."
+                                    : "those that wait are "
+                                            + all.stream()
+                                                    .map(Incident::sequence)
+                                                    .toList() + "."));
                 }
                 long held = waiting.get(0).gate().orElseThrow().held();
                 LogEntry entry = log.stream()

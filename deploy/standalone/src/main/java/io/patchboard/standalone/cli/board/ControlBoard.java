@@ -41,7 +41,10 @@ abstract class ControlBoard implements Callable<Integer> {
     @Parameters(paramLabel = "ID", description = "The board.")
     private String boardId;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept in the board's log.")
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            description = "Why; kept in the board's log. Required by all but pause, resume and cancel.")
     private Optional<String> reason = Optional.empty();
 
     @Option(

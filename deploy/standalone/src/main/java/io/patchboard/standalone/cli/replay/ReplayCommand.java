@@ -110,6 +110,10 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        until.filter(sequence -> sequence < 1).ifPresent(sequence -> {
+            throw new ParameterException(
+                    spec.commandLine(), "Expected a sequence from 1 on as --until, but got " + sequence + ".");
+        });
         if (until.isPresent() && boardId.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(), "Expected a board with --until, since each board counts for itself.");
@@ -246,7 +250,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void requireSequence(String id, Audit audit, List<Finding> findings) {
-        until.filter(sequence -> sequence < 1 || audit.entries() < sequence && findings.isEmpty())
+        until.filter(sequence -> audit.entries() < sequence && findings.isEmpty())
                 .ifPresent(sequence -> {
                     throw CliException.failed("Expected a sequence from 1 to " + audit.entries() + " of board \"" + id
                             + "\", but got " + sequence + ".");

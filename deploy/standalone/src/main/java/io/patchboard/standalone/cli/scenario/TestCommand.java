@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
 public final class TestCommand implements Callable<Integer> {
 
     private static final String FILES = ".*\\.scenario\\.(ya?ml|json)";
+    private static final int RUNS = 100;
 
     @Mixin
     private OutputOptions options;
@@ -79,17 +80,17 @@ public final class TestCommand implements Callable<Integer> {
             })
     private Optional<Double> share = Optional.empty();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            description = "With --faults: plays of each; ${DEFAULT-VALUE} if left out.")
-    private int runs = 100;
+    @Option(names = "--runs", paramLabel = "N", description = "With --faults: plays of each; " + RUNS + " if left out.")
+    private Optional<Integer> runsGiven = Optional.empty();
 
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "With --faults: of the first run, the next one has the next. ${DEFAULT-VALUE} if left out.")
-    private long seed = 1;
+            description = "With --faults: of the first run, the next one has the next. 1 if left out.")
+    private Optional<Long> seedGiven = Optional.empty();
+
+    private int runs;
+    private long seed;
 
     @Override
     public Integer call() {
@@ -114,6 +115,12 @@ public final class TestCommand implements Callable<Integer> {
         if (share.filter(some -> !(some >= 0 && some <= 1)).isPresent()) {
             throw CliException.failed("Expected as --faults a share from 0 to 1, but got " + share.get() + ".");
         }
+        if (share.isEmpty() && (runsGiven.isPresent() || seedGiven.isPresent())) {
+            throw CliException.failed(
+                    "Expected --faults with --" + (runsGiven.isPresent() ? "runs" : "seed") + ", but it is missing.");
+        }
+        runs = runsGiven.orElse(RUNS);
+        seed = seedGiven.orElse(1L);
         if (runs < 1) {
             throw CliException.failed("Expected as --runs at least 1, but got " + runs + ".");
         }

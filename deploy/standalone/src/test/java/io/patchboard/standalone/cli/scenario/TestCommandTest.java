@@ -168,7 +168,8 @@ class TestCommandTest {
 
         assertThat(test(SCENARIO, "--faults", "2").err())
                 .contains("Expected as --faults a share from 0 to 1, but got 2");
-        assertThat(test(SCENARIO, "--runs", "0").err()).contains("Expected as --runs at least 1, but got 0.");
+        assertThat(test(SCENARIO, "--faults", "0.5", "--runs", "0").err())
+                .contains("Expected as --runs at least 1, but got 0.");
     }
 
     @Test
