@@ -5,38 +5,29 @@ package io.patchboard.json;
  * that is written out in a few bytes, digest and size are found out again: kept, they would take more room than the
  * part.
  *
- * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, and whatever two
- * threads compute at once is equal, so the worst that a race can cost is that something is computed twice.
+ * <p>The fields are neither volatile nor guarded. Each refers to a value with final fields only, or to an array of such
+ * in which a place that is not seen yet is null, and whatever two threads compute at once is equal, so the worst that a
+ * race can cost is that something is computed twice.
  */
 abstract class CachedPart implements Part {
 
     /** Facts about one part; more of them would mean a key that does not live as long as the value does. */
     private static final int MOST_FACTS = 64;
 
-    private static final class Fact {
+    private static final Object[] NONE = {};
 
-        private final Object key;
-        private final Object value;
-        private final int count;
-        private final Fact next;
+    /** Each key with what is known under it behind it, in the order in which they came; never changed. */
+    private Object[] facts = NONE;
 
-        private Fact(Object key, Object value, Fact next) {
-            this.key = key;
-            this.value = value;
-            this.count = next == null ? 1 : next.count + 1;
-            this.next = next;
-        }
-    }
-
-    private Fact facts;
     private Digest digest;
     private Extent extent;
 
     @Override
     public final Object recall(Object key) {
-        for (Fact fact = facts; fact != null; fact = fact.next) {
-            if (fact.key == key) {
-                return fact.value;
+        Object[] known = facts;
+        for (int i = known.length - 2; i >= 0; i -= 2) {
+            if (known[i] == key) {
+                return known[i + 1];
             }
         }
         return null;
@@ -44,27 +35,19 @@ abstract class CachedPart implements Part {
 
     @Override
     public final void remember(Object key, Object fact) {
-        facts = new Fact(key, fact, newest(MOST_FACTS - 1, without(key, facts)));
-    }
-
-    /** The first so many: those that were remembered last. */
-    private static Fact newest(int most, Fact fact) {
-        if (fact == null || fact.count <= most) {
-            return fact;
+        Object[] known = facts;
+        int gone = known.length == 2 * MOST_FACTS ? 0 : known.length;
+        for (int i = 0; i < known.length; i += 2) {
+            // What was remembered under a key goes when it is replaced: it may keep large things alive.
+            gone = known[i] == key ? i : gone;
         }
-        return most == 0 ? null : new Fact(fact.key, fact.value, newest(most - 1, fact.next));
-    }
-
-    /** What was remembered under a key goes when it is replaced: it may keep large things alive. */
-    private static Fact without(Object key, Fact fact) {
-        if (fact == null) {
-            return null;
-        }
-        if (fact.key == key) {
-            return fact.next;
-        }
-        Fact next = without(key, fact.next);
-        return next == fact.next ? fact : new Fact(fact.key, fact.value, next);
+        int left = gone == known.length ? known.length : known.length - 2;
+        Object[] next = new Object[left + 2];
+        System.arraycopy(known, 0, next, 0, gone);
+        System.arraycopy(known, gone + known.length - left, next, gone, left - gone);
+        next[left] = key;
+        next[left + 1] = fact;
+        facts = next;
     }
 
     /** Takes over what is known about a part that is equal to this one. */

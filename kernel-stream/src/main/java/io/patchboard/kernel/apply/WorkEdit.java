@@ -73,6 +73,7 @@ final class WorkEdit {
      */
     private Optional<WaitingInvocation> useUp(String worker, Trigger trigger, boolean takesOver, Switches switches) {
         List<WaitingInvocation> same = waiting.items().stream()
+                .filter(retry -> retry.trigger().sequence() == trigger.sequence()) // most are told apart by it
                 .filter(retry -> retry.trigger().equals(trigger))
                 .toList();
         Optional<WaitingInvocation> used = same.stream()

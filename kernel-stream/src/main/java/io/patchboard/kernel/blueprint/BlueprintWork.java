@@ -135,12 +135,21 @@ public final class BlueprintWork {
                                 .flatMap(rule -> rule.child("loopGuards").stream())
                                 .flatMap(RuleCompiler::guards)
                                 .flatMap(guard -> guard.text("predicate").stream()),
-                        root.child("workers").stream()
-                                .flatMap(workers -> workers.members().stream())
+                        root.into("workers").members().stream()
                                 .flatMap(worker -> worker.text("idempotencyKey").stream()),
+                        root.into("workers").members().stream()
+                                .flatMap(worker -> worker.child("board").stream())
+                                .flatMap(BlueprintWork::ofBoards),
+                        root.items("gates").stream().flatMap(gate -> gate.text("when").stream()),
                         root.items("neighbourhoods").stream().flatMap(step -> step.text("to").stream()),
                         root.items("invariants").stream().flatMap(invariant -> invariant.text("rule").stream()),
                         root.child("complete").stream().flatMap(complete -> complete.text("when").stream()))
                 .flatMap(each -> each);
+    }
+
+    private static Stream<String> ofBoards(JsonPlace board) {
+        return Stream.of("input", "share", "result")
+                .flatMap(member -> board.child(member).stream())
+                .map(part -> part.text().orElseGet(() -> part.value().toString()));
     }
 }

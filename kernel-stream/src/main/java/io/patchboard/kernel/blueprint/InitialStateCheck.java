@@ -31,6 +31,9 @@ final class InitialStateCheck {
 
     private static final int MOST_VIOLATIONS = 1_000;
 
+    /** It is checked again, and charged, when a board begins; here nobody is charged for it. */
+    private static final long MOST_STEPS = 500_000;
+
     private static final long UNITS_OF_A_PLACE = 40;
 
     /** Keywords by which a part of a schema can depend on values elsewhere than where it reports. */
@@ -77,7 +80,7 @@ final class InitialStateCheck {
         if (!references.isEmpty() && isEntangled(source)) {
             return;
         }
-        for (SchemaViolation violation : schema.validateAll(state, MOST_VIOLATIONS)) {
+        for (SchemaViolation violation : schema.validateAll(state, MOST_VIOLATIONS, MOST_STEPS)) {
             if (isCertain(violation)) {
                 problems.add(
                         at + violation.pointer().toString(),

@@ -16,6 +16,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Compensations;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardReopened.Invite;
@@ -61,8 +62,8 @@ final class Amending {
                     "/blueprint",
                     "Expected another blueprint than the one that board " + board.id() + " has, but got the same.");
         }
-        Optional<Refusal> refused = unfit(board.state(), next)
-                .or(() -> SchemaCheck.violation(next, board.id(), sealedBefore(board), board.state(), log.work())
+        Optional<Refusal> refused = unfit(board.state(), next, log.work())
+                .or(() -> SchemaCheck.foreign(next, board.id(), sealedBefore(board), board.state(), log.work())
                         .flatMap(Refusal::of))
                 .or(() -> unkept(board, next))
                 .or(() -> InvariantCheck.ofFirstState(next, board.state(), Degradation.now(board), log.work())
@@ -119,8 +120,8 @@ final class Amending {
     }
 
     /** All places that the schema does not allow. */
-    private static Optional<Refusal> unfit(Json state, Blueprint next) {
-        List<SchemaViolation> violations = next.stateSchema().validateAll(state, MOST_PROBLEMS);
+    private static Optional<Refusal> unfit(Json state, Blueprint next, Work work) {
+        List<SchemaViolation> violations = next.stateSchema().validateAll(state, MOST_PROBLEMS, work.validation());
         if (violations.isEmpty()) {
             return Optional.empty();
         }

@@ -81,7 +81,7 @@ final class Creating {
         }
         Optional<Rejection> badInput = blueprint
                 .input()
-                .flatMap(schema -> schema.validate(command.input()))
+                .flatMap(schema -> schema.validate(command.input(), log.work().validation()))
                 .map(violation -> new Rejection(
                         Stage.SCHEMA,
                         violation.keyword(),

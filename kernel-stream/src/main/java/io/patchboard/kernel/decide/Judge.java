@@ -85,7 +85,7 @@ final class Judge {
     }
 
     private Checked<Candidate> applied(Admitted admitted, Work work) {
-        return Syntax.check(admitted, limits.patch())
+        return Syntax.check(admitted, limits.patch(), work)
                 .then(parsed -> PatchWork.charge(parsed, work))
                 .then(Authorization::check)
                 .then(parsed -> Targets.check(parsed, limits.apply(), work))
@@ -118,7 +118,7 @@ final class Judge {
         Checked<Candidate> applied = held.map(patch -> admitted(board, patch.withPatch(proposal)))
                 .orElseGet(() -> Admission.check(
                         board, proposal, new Authorship(audience, committed.said(board.id()), work), history, time))
-                .then(admitted -> AsCommitted.read(admitted, committed, limits))
+                .then(admitted -> AsCommitted.read(admitted, committed, limits, work))
                 .then(parsed -> PatchWork.charge(parsed, work))
                 .then(parsed -> AsCommitted.authorize(parsed, committed, limits.apply()))
                 .then(parsed -> Application.check(parsed, limits.apply(), work))

@@ -180,7 +180,7 @@ final class Restoring {
                         name -> Optional.ofNullable(board.present().marks().get(name)))
                 .map(kept -> Degradation.in(after, kept.origins()))
                 .orElseGet(() -> Degradation.after(board, revision, Degradation.ever(board)));
-        return SchemaCheck.violation(board.rules(), after)
+        return SchemaCheck.violation(board.rules(), after, log.work())
                 .or(() -> InvariantCheck.ofFirstState(board.rules(), after, degraded, log.work()))
                 .or(() -> BudgetCheck.tooLarge(after, board.rules(), limits));
     }

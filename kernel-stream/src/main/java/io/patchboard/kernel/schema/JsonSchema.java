@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * A compiled JSON Schema 2020-12. Immutable and safe to share between threads.
@@ -111,25 +112,60 @@ public final class JsonSchema {
         return validateAll(value, 1).stream().findFirst();
     }
 
+    /**
+     * As {@link #validate(Json)}.
+     *
+     * @param steps told of those that it took, which what is remembered does not change
+     */
+    public Optional<SchemaViolation> validate(Json value, LongConsumer steps) {
+        return validateAll(value, 1, steps).stream().findFirst();
+    }
+
     /** The first violations in document order, then by keyword, at most {@code max} of them. */
     public List<SchemaViolation> validateAll(Json value, int max) {
+        return validateAll(value, max, steps -> {});
+    }
+
+    /**
+     * As {@link #validateAll(Json, int)}.
+     *
+     * @param steps told of those that it took, which what is remembered does not change
+     */
+    public List<SchemaViolation> validateAll(Json value, int max, LongConsumer steps) {
+        Evaluation verdict = new Evaluation(MAX_STEPS);
+        Evaluation reasons = new Evaluation(MAX_REPORT_STEPS);
+        List<SchemaViolation> violations = violations(value, max, verdict, reasons)
+                .orElseGet(() -> List.of(new SchemaViolation(
+                        "cost",
+                        JsonPointer.ROOT,
+                        "",
+                        "Expected a value that can be checked within " + MAX_STEPS + " steps and "
+                                + Evaluation.MAX_DEPTH
+                                + " levels, but it takes more. Make the value smaller, or the schema simpler.")));
+        steps.accept(verdict.steps() + reasons.steps());
+        return violations;
+    }
+
+    /** As {@link #validateAll(Json, int)}; none where finding them takes more steps than these. */
+    public List<SchemaViolation> validateAll(Json value, int max, long mostSteps) {
+        return violations(value, max, new Evaluation(mostSteps), new Evaluation(mostSteps))
+                .orElse(List.of());
+    }
+
+    /** Absent if that takes more than it may. */
+    private Optional<List<SchemaViolation>> violations(Json value, int max, Evaluation verdict, Evaluation reasons) {
         try {
-            if (accepts(value, new Evaluation(MAX_STEPS))) {
-                return List.of();
+            if (accepts(value, verdict)) {
+                return Optional.of(List.of());
             }
-            Report report = new Report(new Evaluation(MAX_REPORT_STEPS));
+            Report report = new Report(reasons);
             root.report(value, JsonPointer.ROOT, report);
-            return inOrder(report.findings(), value).stream()
+            return Optional.of(inOrder(report.findings(), value).stream()
                     .limit(max)
                     .map(this::violation)
-                    .toList();
+                    .toList());
         } catch (OverBudgetException e) {
-            return List.of(new SchemaViolation(
-                    "cost",
-                    JsonPointer.ROOT,
-                    "",
-                    "Expected a value that can be checked within " + MAX_STEPS + " steps and " + Evaluation.MAX_DEPTH
-                            + " levels, but it takes more. Make the value smaller, or the schema simpler."));
+            return Optional.empty();
         }
     }
 

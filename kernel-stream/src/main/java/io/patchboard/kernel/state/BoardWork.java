@@ -37,6 +37,11 @@ public record BoardWork(
     static final BoardWork NONE =
             new BoardWork(new TreeMap<>(), List.of(), List.of(), new TreeMap<>(), List.of(), List.of(), List.of());
 
+    /** How much there is of it, of all kinds. */
+    public int size() {
+        return open.size() + waiting.size() + held.size() + abandoned.size() + incidents.size() + gated.size();
+    }
+
     /** An invocation without an outcome: it is open, or a gate holds its answer. */
     public Optional<OpenInvocation> unended(String invocationId) {
         return Optional.ofNullable(open.get(invocationId))

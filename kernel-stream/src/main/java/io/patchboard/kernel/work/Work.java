@@ -2,6 +2,7 @@ package io.patchboard.kernel.work;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * The work of one decision, counted, and bounded. Not for several threads.
@@ -15,6 +16,8 @@ public final class Work {
 
     /** The part of it that is kept for saying that the rest did not suffice: 50 ms. */
     public static final long RESERVE = LIMIT / 5;
+
+    private static final long UNITS_OF_A_VALIDATIONS_STEP = 2;
 
     private final long most;
     private final Map<WorkKind, Tally> byKind = new EnumMap<>(WorkKind.class);
@@ -38,6 +41,15 @@ public final class Work {
      */
     public void isFor(String name) {
         subject = name;
+    }
+
+    /**
+     * Takes the steps of a validation by a schema.
+     *
+     * @see io.patchboard.kernel.schema.JsonSchema
+     */
+    public LongConsumer validation() {
+        return steps -> charge(WorkKind.SCHEMA, UNITS_OF_A_VALIDATIONS_STEP * steps);
     }
 
     /**

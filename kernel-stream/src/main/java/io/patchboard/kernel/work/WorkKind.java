@@ -5,6 +5,7 @@ public enum WorkKind {
     BLUEPRINT("compiling the blueprint", "Use fewer or shorter expressions."),
     SIGNATURE("checking its signature", "Send less in one proposal."),
     PATCH("doing its patch", "Use fewer operations, or smaller values."),
+    SCHEMA("checking values against schemas", "Make them smaller, or the schema simpler."),
     INVARIANTS(
             "invariants",
             "Have them look at fewer items: with a path and self alone they are asked where something changed only."),

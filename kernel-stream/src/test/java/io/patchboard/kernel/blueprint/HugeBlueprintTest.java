@@ -110,6 +110,27 @@ class HugeBlueprintTest {
         assertTooMuchWork(ofSchema("{\"$defs\":{" + resources + "},\"allOf\":" + references + "}"));
     }
 
+    /** Each is charged by its length, wherever it stands. */
+    @Test
+    void longExpressions_ofGatesAndBoards_areTooMuchWork() {
+        String condition = "true" + " || state.a == 1".repeat(60);
+        String text = "'/a' + string(" + condition + ")";
+        String gates =
+                each(200, i -> "{\"name\":\"g" + i + "\",\"on\":{\"path\":\"/a\"},\"when\":\"" + condition + "\"}");
+        for (String member : List.of("input", "share", "result")) {
+            String workers = IntStream.range(0, 200)
+                    .mapToObj(i -> "\"w" + i + "\":{\"kind\":\"board\",\"board\":{\"blueprint\":\"b\","
+                            + (member.equals("result") ? "" : "\"result\":\"/a\",") + "\"" + member + "\":\"" + text
+                            + "\"},\"write\":[{\"op\":[\"add\"],\"path\":\"/a\"}]}")
+                    .collect(Collectors.joining(",", "{", "}"));
+            assertTooMuchWork(blueprint(workers, "{}"));
+        }
+
+        assertTooMuchWork(JsonReader.parse(
+                "{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":true,\"initial\":{}},"
+                        + "\"workers\":{\"w\":{}},\"gates\":" + gates + "}"));
+    }
+
     /** Which name was meant is looked for as long as somebody reads it. */
     @Test
     void manyMisspeltPaths_getSuggestionsAtFirst() {

@@ -94,6 +94,55 @@ class WorkTest {
         assertThat(rejected.rejection().message()).contains("for invariants");
     }
 
+    /** A string whose check is charged with 2,400,000 units, on a board with a counter and an action for each item. */
+    private static Scenario costlyToValidate(String more) {
+        Scenario board = new Scenario("""
+                {"apiVersion": "patchboard/v1", "name": "work",
+                 "state": {"schema": {"properties": {"s": {"not": {"pattern": "(a|b|ab|ba|aab|bba|abab|c?){20}d"}}}},
+                   "initial": {"s": {"$input": "/s"}, "n": 0, "items": [], "out": []}},
+                 "workers": {
+                   "w": {"unsolicited": true, "write": [{"op": ["replace", "add"], "path": "/**"}]},
+                   "k": {"idempotencyKey": "'one'", "write": [{"op": ["add"], "path": "/out/-"}]}},
+                 "rules": [{"name": "r", "on": {"op": ["add"], "path": "/items/*"}, "invoke": "k"}]%s}
+                """.formatted(more));
+        return board.created("{\"s\": \"" + "b".repeat(1_000) + "\"}");
+    }
+
+    @Test
+    void resultsThatAreBoundOnceMore_areEachChargedForTheSchema() {
+        Scenario board = costlyToValidate("");
+        board.propose("w", "[{\"op\": \"add\", \"path\": \"/items/-\", \"value\": 1}]");
+        board.answer(board.invocation("k"), "[{\"op\": \"add\", \"path\": \"/out/-\", \"value\": 1}]");
+        String items = each(100, i -> "{\"op\": \"add\", \"path\": \"/items/-\", \"value\": 1}");
+
+        PatchRejected rejected = Scenario.only(board.propose("w", items), PatchRejected.class);
+
+        assertThat(rejected.rejection().code()).isEqualTo("cost");
+        assertThat(rejected.rejection().message()).contains("for checking values against schemas");
+        assertThat(board.work()).isBetween(Work.LIMIT / 2, Work.LIMIT);
+        String one = "[{\"op\": \"add\", \"path\": \"/items/-\", \"value\": 1}]";
+        assertThat(board.propose("w", one)).hasSizeGreaterThan(1);
+        assertThat(board.work()).as("its own check, and that of the result").isGreaterThan(2_000_000);
+    }
+
+    @Test
+    void heldPatchesWhoseTimeIsOver_areLetGoOnOverSeveralTicks() {
+        Scenario board = costlyToValidate(", \"gates\": [{\"name\": \"g\", \"on\": {\"path\": \"/n\"},"
+                + " \"timeout\": \"PT1M\", \"onTimeout\": \"approve\"}]");
+        for (int i = 1; i <= 40; i++) {
+            board.propose("w", "[{\"op\": \"replace\", \"path\": \"/n\", \"value\": " + i + "}]");
+        }
+
+        board.tick(Duration.ofMinutes(2));
+
+        assertThat(board.entries(PatchCommitted.class)).hasSizeBetween(2, 20);
+        assertThat(board.work()).isLessThan(Work.LIMIT / 2);
+        for (int i = 0; i < 20; i++) {
+            board.tick(Duration.ofSeconds(1));
+        }
+        assertThat(board.entries(PatchCommitted.class)).hasSize(40);
+    }
+
     /** When nothing is left to do, rules look at more than they may. */
     private static Scenario tooMuchWhenQuiescent() {
         String rules = each(

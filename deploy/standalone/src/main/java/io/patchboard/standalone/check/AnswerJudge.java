@@ -17,6 +17,7 @@ import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.work.Work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,7 +95,7 @@ final class AnswerJudge {
             for (Operation operation : patch.operations()) {
                 contract(operation, invocation.invoked().writes()).ifPresent(findings::add);
             }
-            role.flatMap(own -> PatchForm.violation(own, json, patch))
+            role.flatMap(own -> PatchForm.violation(own, json, patch, Work.unbounded()))
                     .ifPresent(broken -> findings.add(Finding.fail("contract", broken.message())));
             return findings;
         } catch (PatchSyntaxException e) {

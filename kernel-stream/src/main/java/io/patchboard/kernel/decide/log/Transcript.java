@@ -34,8 +34,8 @@ public final class Transcript {
     /** It is written and hashed for the chain, encoded, and sent. */
     private static final long UNITS_OF_A_BYTE = 2;
 
-    /** What a board remembers in lists is copied where an entry changes it. */
-    private static final long UNITS_OF_A_NEIGHBOUR = 1;
+    /** What a board remembers in lists is looked through, and copied, where an entry changes it. */
+    private static final long UNITS_OF_A_NEIGHBOUR = 3;
 
     private final Applier applier;
     private final Instant time;
@@ -144,8 +144,7 @@ public final class Transcript {
      */
     private LogEntry sealed(LogEntry entry) {
         JsonObject json = entry.toJson();
-        int remembered =
-                board.open().size() + board.waiting().size() + board.held().size();
+        int remembered = board.work().size();
         work.charge(
                 WorkKind.ENTRIES,
                 UNITS_OF_AN_ENTRY + UNITS_OF_A_BYTE * json.canonicalBytes() + UNITS_OF_A_NEIGHBOUR * remembered);

@@ -12,6 +12,7 @@ import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.patch.PatchSyntaxException;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Drift;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Rejection;
@@ -45,7 +46,7 @@ public final class AsCommitted {
     }
 
     /** Stage {@code SYNTAX}. */
-    public static Checked<Parsed> read(Admitted admitted, PatchCommitted committed, Limits limits) {
+    public static Checked<Parsed> read(Admitted admitted, PatchCommitted committed, Limits limits, Work work) {
         Patch patch;
         try {
             patch = Patch.parse(committed.patch(), limits.patch());
@@ -60,17 +61,18 @@ public final class AsCommitted {
         }
         Parsed parsed = new Parsed(admitted, patch, Optional.empty(), List.of());
         boolean onlyAsks = !committed.expand().isEmpty() && patch.operations().isEmpty();
-        return Checked.unless(onlyAsks ? Optional.empty() : misformed(parsed, committed, limits.apply()), parsed);
+        return Checked.unless(onlyAsks ? Optional.empty() : misformed(parsed, committed, limits.apply(), work), parsed);
     }
 
-    private static Optional<Rejection> misformed(Parsed parsed, PatchCommitted committed, ApplyLimits limits) {
+    private static Optional<Rejection> misformed(
+            Parsed parsed, PatchCommitted committed, ApplyLimits limits, Work work) {
         WorkerRole role = parsed.admitted().role();
-        Optional<Rejection> applied = PatchForm.violation(role, committed.patch(), parsed.patch());
+        Optional<Rejection> applied = PatchForm.violation(role, committed.patch(), parsed.patch(), work);
         if (applied.isEmpty()) {
             return applied;
         }
         Patch appending = appending(parsed, limits);
-        return PatchForm.violation(role, appending.toJson(), appending);
+        return PatchForm.violation(role, appending.toJson(), appending, work);
     }
 
     /** Whether nobody can say of what was sent whether it kept the form that a contract asks for. */

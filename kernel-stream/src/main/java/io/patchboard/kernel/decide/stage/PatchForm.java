@@ -7,6 +7,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.HashSet;
@@ -23,9 +24,9 @@ public final class PatchForm {
 
     private PatchForm() {}
 
-    static Checked<Parsed> check(Parsed parsed) {
+    static Checked<Parsed> check(Parsed parsed, Work work) {
         Admitted admitted = parsed.admitted();
-        return Checked.unless(violation(admitted.role(), admitted.proposal().patch(), parsed.patch()), parsed);
+        return Checked.unless(violation(admitted.role(), admitted.proposal().patch(), parsed.patch(), work), parsed);
     }
 
     /**
@@ -33,7 +34,7 @@ public final class PatchForm {
      *
      * @param sent the patch as it was sent
      */
-    public static Optional<Rejection> violation(WorkerRole role, Json sent, Patch patch) {
+    public static Optional<Rejection> violation(WorkerRole role, Json sent, Patch patch, Work work) {
         Patch changes = Expansion.without(patch);
         int count = changes.operations().size();
         boolean asks = count < patch.operations().size();
@@ -62,7 +63,7 @@ public final class PatchForm {
             return untested;
         }
         return format.shape()
-                .flatMap(shape -> shape.validate(asks ? changes.toJson() : sent))
+                .flatMap(shape -> shape.validate(asks ? changes.toJson() : sent, work.validation()))
                 .flatMap(violation -> misshapen(role, violation));
     }
 

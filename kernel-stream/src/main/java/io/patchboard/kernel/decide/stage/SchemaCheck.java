@@ -24,7 +24,7 @@ public final class SchemaCheck {
 
     public static Checked<Candidate> check(Candidate candidate, Work work) {
         Board board = candidate.admitted().board();
-        return found(board.rules(), candidate.state())
+        return found(board.rules(), candidate.state(), work)
                 .<Checked<Candidate>>map(violation -> Checked.refuse(rejection(violation), violation.pointer()))
                 .orElseGet(() -> Checked.unless(
                         foreign(board.rules(), board.id(), board.state(), candidate.state(), work), candidate));
@@ -36,11 +36,11 @@ public final class SchemaCheck {
      */
     public static Optional<Rejection> violation(
             Blueprint blueprint, String boardId, Json before, Json after, Work work) {
-        return violation(blueprint, after).or(() -> foreign(blueprint, boardId, before, after, work));
+        return violation(blueprint, after, work).or(() -> foreign(blueprint, boardId, before, after, work));
     }
 
-    private static Optional<Rejection> foreign(
-            Blueprint blueprint, String boardId, Json before, Json after, Work work) {
+    /** A value that was sealed for another board and was not here before. */
+    public static Optional<Rejection> foreign(Blueprint blueprint, String boardId, Json before, Json after, Work work) {
         if (!blueprint.stateSchema().seals()) {
             return Optional.empty();
         }
@@ -71,12 +71,12 @@ public final class SchemaCheck {
         return all;
     }
 
-    public static Optional<Rejection> violation(Blueprint blueprint, Json state) {
-        return found(blueprint, state).map(SchemaCheck::rejection);
+    public static Optional<Rejection> violation(Blueprint blueprint, Json state, Work work) {
+        return found(blueprint, state, work).map(SchemaCheck::rejection);
     }
 
-    private static Optional<SchemaViolation> found(Blueprint blueprint, Json state) {
-        return blueprint.stateSchema().validate(state);
+    private static Optional<SchemaViolation> found(Blueprint blueprint, Json state, Work work) {
+        return blueprint.stateSchema().validate(state, work.validation());
     }
 
     private static Rejection rejection(SchemaViolation violation) {

@@ -44,7 +44,7 @@ final class Options extends Keyword {
             containers
                     .computeIfAbsent(option.canonicalBytes(), bytes -> new ArrayList<>())
                     .add(option);
-        } else {
+        } else if (!words.contains(option)) {
             words.add(option);
         }
     }

@@ -113,13 +113,17 @@ public final class Bodies {
 
     /** @param at where the object stands in the body */
     static void refuseUnknown(JsonObject object, Set<String> known, JsonPointer at) {
-        object.names().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
-            throw bad(
-                    "Expected one of " + known.stream().sorted().toList() + " as a member"
-                            + (at.isRoot() ? "" : " of " + at) + ", but got \"" + Cut.shortened(name, MOST_SAID) + "\"."
-                            + Spelling.question(name, known),
-                    Optional.of(at.child(Cut.shortened(name, MOST_SAID)).toString()));
-        });
+        object.names().stream()
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw bad(
+                            "Expected one of " + known.stream().sorted().toList() + " as a member"
+                                    + (at.isRoot() ? "" : " of " + at) + ", but got \"" + Cut.shortened(name, MOST_SAID)
+                                    + "\"."
+                                    + Spelling.question(name, known),
+                            Optional.of(at.child(Cut.shortened(name, MOST_SAID)).toString()));
+                });
     }
 
     /** @param pointer to the spot in the body */

@@ -29,20 +29,22 @@ final class Members {
     /** What the objects in it may have, {@link io.patchboard.record.Usage} and others. */
     private static final Map<String, Set<String>> INSIDE = Map.of(
             "usage",
-                    Set.of(
-                            "inputTokens",
-                            "outputTokens",
-                            "cost",
-                            "model",
-                            "repairs",
-                            "toolCalls",
-                            "trajectory",
-                            "workerVersion",
-                            "cachedInputTokens",
-                            "prefixHash",
-                            "checkpoint"),
-            "failure", Set.of("class", "message", "retryAfter"),
-            Signature.FIELD, Set.of("audience", "key", "value"));
+            Set.of(
+                    "inputTokens",
+                    "outputTokens",
+                    "cost",
+                    "model",
+                    "repairs",
+                    "toolCalls",
+                    "trajectory",
+                    "workerVersion",
+                    "cachedInputTokens",
+                    "prefixHash",
+                    "checkpoint"),
+            "failure",
+            Set.of("class", "message", "retryAfter"),
+            Signature.FIELD,
+            Set.of("audience", "key", "value"));
 
     private final JsonObject body;
 

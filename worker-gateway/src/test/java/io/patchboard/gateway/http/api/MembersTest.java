@@ -34,9 +34,9 @@ class MembersTest {
     void member_misspeltInUsageFailureOrSignature_isAskedAbout() {
         assertThatThrownBy(() -> read("{\"usage\":{\"inputToken\":7}}").refuseUnknown(Set.of("usage")))
                 .hasMessageContaining("as a member of /usage, but got \"inputToken\". Did you mean \"inputTokens\"?")
-                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(
-                                e.problem().more().get("pointer"))
-                        .contains(Json.of("/usage/inputToken")));
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problem().more().get("pointer")).contains(Json.of("/usage/inputToken")));
         assertThatThrownBy(() -> read("{\"failure\":{\"class\":\"bug\",\"retryafter\":\"1m\"}}")
                         .refuseUnknown(Set.of("failure")))
                 .hasMessageContaining("of /failure, but got \"retryafter\". Did you mean \"retryAfter\"?");
@@ -58,9 +58,7 @@ class MembersTest {
                 new Circumstances(Optional.of("1"), 4, Optional.of(hash), Optional.of(hash)));
         JsonObject all = JsonObject.builder()
                 .put("usage", usage.toJson())
-                .put(
-                        "failure",
-                        new Failure(Failure.Kind.OUTAGE, "away", Optional.of(Duration.ofSeconds(1))).toJson())
+                .put("failure", new Failure(Failure.Kind.OUTAGE, "away", Optional.of(Duration.ofSeconds(1))).toJson())
                 .put("signature", new Signature("a", "k", "v").toJson())
                 .build();
 
