@@ -277,8 +277,9 @@ class GivenUpTest {
     @Test
     void open_beyondTheBound_isRefused_andTheBoardGoesOn() {
         Scenario board = members(100_000, "overlap: true,");
-        for (int i = 0; i < 5_000; i += 500) {
-            board.propose("editor", members(i, 500));
+        // Few at once: of many, some would wait until others are answered.
+        for (int i = 0; i < 5_000; i += 250) {
+            board.propose("editor", members(i, 250));
         }
         assertThat(board.board().open()).hasSize(5_000);
 
