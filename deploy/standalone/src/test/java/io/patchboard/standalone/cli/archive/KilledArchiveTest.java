@@ -10,6 +10,8 @@ import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.jvm.ChildJvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +49,9 @@ final class KilledArchiveTest {
                     process.destroyForcibly().waitFor();
                     kills++;
                 } else {
-                    assertThat(process.exitValue()).isZero();
+                    assertThat(process.exitValue())
+                            .as(Files.readString(output(round)))
+                            .isZero();
                     write(broker.bootstrapServers(), "more-" + round, 20);
                 }
                 assertWhole(broker.bootstrapServers(), archive);
@@ -55,7 +59,8 @@ final class KilledArchiveTest {
             assertThat(archiving(broker.bootstrapServers(), archive, -1).waitFor(5, TimeUnit.MINUTES))
                     .isTrue();
             assertWhole(broker.bootstrapServers(), archive);
-            Cli left = Cli.run("board", "list", "--json", "--bootstrap-server", broker.bootstrapServers());
+            Cli left = Cli.run(
+                    "board", "list", "--json", "--bootstrap-server", broker.bootstrapServers(), "--config", patient());
             assertThat(left.out()).doesNotContain("board-");
         }
     }
@@ -79,10 +84,34 @@ final class KilledArchiveTest {
 
     private static Process archiving(String server, Path archive, int round) throws Exception {
         return new ProcessBuilder(ChildJvm.running(
-                        PatchBoard.class, "archive", "--to", archive.toString(), "--cut", "--bootstrap-server", server))
+                        PatchBoard.class,
+                        "archive",
+                        "--to",
+                        archive.toString(),
+                        "--cut",
+                        "--bootstrap-server",
+                        server,
+                        "--config",
+                        patient()))
                 .redirectErrorStream(true)
-                .redirectOutput(dir.resolve("output-" + round + ".txt").toFile())
+                .redirectOutput(output(round).toFile())
                 .start();
+    }
+
+    private static Path output(int round) {
+        return dir.resolve("output-" + round + ".txt");
+    }
+
+    /** How to reach a Kafka that may take its time, as it does where much else is done. */
+    private static String patient() {
+        try {
+            return Files.writeString(
+                            dir.resolve("patient.properties"),
+                            "default.api.timeout.ms=600000\nrequest.timeout.ms=300000\n")
+                    .toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void write(String server) {
@@ -100,10 +129,26 @@ final class KilledArchiveTest {
     }
 
     private static void assertWhole(String server, Path archive) {
-        Cli replay = Cli.run("replay", "--verify", "--archive", archive.toString(), "--bootstrap-server", server);
+        Cli replay = Cli.run(
+                "replay",
+                "--verify",
+                "--archive",
+                archive.toString(),
+                "--bootstrap-server",
+                server,
+                "--config",
+                patient());
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("identical");
-        String all = Cli.run("replay", "--json", "--archive", archive.toString(), "--bootstrap-server", server)
+        String all = Cli.run(
+                        "replay",
+                        "--json",
+                        "--archive",
+                        archive.toString(),
+                        "--bootstrap-server",
+                        server,
+                        "--config",
+                        patient())
                 .out();
         for (int i = 0; i < BOARDS; i++) {
             assertThat(all).contains("\"board-" + i + "\"");
