@@ -37,11 +37,16 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the canonical bytes, in lower-case hexadecimal. */
     public static String sha256(Json value) {
+        return digest(value).hex();
+    }
+
+    /** The SHA-256 of the canonical bytes. */
+    public static Digest digest(Json value) {
         Utf8Text out = new Utf8Text(SpareArray.take(value.canonicalBytes()));
         out.canonical(value);
         Digest digest = out.sha256();
         out.done();
-        return digest.hex();
+        return digest;
     }
 
     /** The SHA-256 of the bytes, in lower-case hexadecimal. */

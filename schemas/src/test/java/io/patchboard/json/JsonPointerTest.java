@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,17 @@ final class JsonPointerTest {
 
     private static void load() throws IOException {
         suite = (JsonObject) JsonReader.parse(Files.readString(SharedData.file("rfc6901/rfc6901-cases.json")));
+    }
+
+    /** Tokens that were met before are found again by their hash, which those of other texts have, too. */
+    @Test
+    void tokensOfOneHash_areNotMistakenForEachOther() {
+        for (String path : List.of("/AaAa/BBBB", "/AaBB/BBAa", "/AaAa/BBBB", "/AaAa0/AaAa", "/BBBB/AaAa", "//0/")) {
+            assertThat(JsonPointer.parse(path)).hasToString(path);
+            assertThat(String.join("/", JsonPointer.parse(path).tokens())).isEqualTo(path.substring(1));
+        }
+        String one = JsonPointer.parse("/place/17").last();
+        assertThat(JsonPointer.parse("/other/17").last()).isSameAs(one);
     }
 
     @Test

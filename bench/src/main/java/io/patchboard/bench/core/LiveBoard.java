@@ -31,9 +31,15 @@ public final class LiveBoard {
     public static final String ID = "bench";
     private static final Instant TIME = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));
-    private final Decider decider =
-            new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(new byte[16]), queue -> true);
+    /** What all boards of a kernel have in common: what reads their records, and what decides about them. */
+    static final class Engine {
+
+        private final InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS, WriterSchemas.none()));
+        private final Decider decider =
+                new Decider(Limits.DEFAULT, new Blueprints(), new InvocationIds(new byte[16]), queue -> true);
+    }
+
+    private final Engine engine;
     private final Review review = new Review(Limits.DEFAULT, new Blueprints());
     private final Applier applier = new Applier(new Blueprints());
     private final SeenIds seen = new SeenIds();
@@ -42,21 +48,29 @@ public final class LiveBoard {
     private Board board;
 
     public LiveBoard(Shape shape, JsonObject state) {
+        this(shape, state, new Engine());
+    }
+
+    /** One of several boards of a kernel. */
+    LiveBoard(Shape shape, JsonObject state, Engine engine) {
+        this.engine = engine;
         id = ID;
         CreateBoard create = new CreateBoard("create", ID, ClaimsBlueprint.of(shape), state);
-        created = decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME);
+        created = engine.decider.decide(Board.absent(ID), new Input.Commanded(create, JsonObject.EMPTY), seen, TIME);
         board = created.board();
     }
 
     /** @param create the record of the command that creates it */
     public LiveBoard(String id, byte[] create) {
+        engine = new Engine();
         this.id = id;
-        created = decider.decide(Board.absent(id), read(true, create), seen, TIME);
+        created = engine.decider.decide(Board.absent(id), read(true, create), seen, TIME);
         board = created.board();
     }
 
     private Input read(boolean command, byte[] record) {
-        return inputs.read(command, id.getBytes(StandardCharsets.UTF_8), record, 0)
+        return engine.inputs
+                .read(command, id.getBytes(StandardCharsets.UTF_8), record, 0)
                 .input();
     }
 
@@ -74,7 +88,8 @@ public final class LiveBoard {
 
     /** What the kernel decides, from the record's bytes on; the board stays as it is. */
     public Decision decide(byte[] proposal) {
-        Decision decision = decider.decide(board, read(false, proposal), seen, TIME.plusMillis(board.sequence()));
+        Decision decision =
+                engine.decider.decide(board, read(false, proposal), seen, TIME.plusMillis(board.sequence()));
         if (!(decision.entries().get(0).event() instanceof PatchCommitted)) {
             throw new IllegalStateException("Expected a commit, but got " + decision.entries());
         }
@@ -89,10 +104,16 @@ public final class LiveBoard {
         }
     }
 
-    /** Decides, and goes on with the board that follows. */
-    public Decision commit(byte[] proposal) {
+    /** Decides, and goes on with the board that follows, which does not know the proposal's id. */
+    Decision goOn(byte[] proposal) {
         Decision decision = decide(proposal);
         board = decision.board();
+        return decision;
+    }
+
+    /** Decides, and goes on with the board that follows. */
+    public Decision commit(byte[] proposal) {
+        Decision decision = goOn(proposal);
         for (LogEntry entry : decision.entries()) {
             seen.remember(entry);
         }

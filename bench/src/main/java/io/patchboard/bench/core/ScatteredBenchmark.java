@@ -20,8 +20,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * The decision as a service takes it: records of 1 KB, each for another of so many boards that no cache of the
- * processor holds them. Beside one board, which stays there, it tells what memory costs; beside one thread, what two
- * cores share.
+ * processor holds them, all of one kernel, each with the memory of commits that a board has after some time. Beside one
+ * board, which stays there, it tells what memory costs; beside one thread, what two cores share.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -29,6 +29,9 @@ import org.openjdk.jmh.infra.Blackhole;
 public class ScatteredBenchmark {
 
     private static final int RECORDS = 4_096;
+
+    /** More than a board remembers. */
+    private static final int COMMITS_BEFORE = 160;
 
     @Param({"10000"})
     public int bytes;
@@ -45,23 +48,25 @@ public class ScatteredBenchmark {
     @Setup(Level.Trial)
     public void prepare() {
         Proposals proposals = Proposals.ofOneKilobyte(bytes);
-        live = Stream.generate(
-                        () -> new LiveBoard(Shape.LIST, new Claims(Shape.LIST, bytes, Claims.LONG_QUOTE).state()))
+        LiveBoard.Engine engine = new LiveBoard.Engine();
+        live = Stream.generate(() ->
+                        new LiveBoard(Shape.LIST, new Claims(Shape.LIST, bytes, Claims.LONG_QUOTE).state(), engine))
                 .limit(boards)
                 .toArray(LiveBoard[]::new);
         records = new byte[RECORDS][];
         for (int i = 0; i < RECORDS; i++) {
             records[i] = proposals.steady(LiveBoard.ID, i);
         }
-        for (LiveBoard board : live) {
-            // As in DecisionBenchmark: the first commit may have to look at all of the state.
-            board.commit(proposals.steady(LiveBoard.ID, RECORDS));
+        for (int i = 0; i < COMMITS_BEFORE; i++) {
+            for (LiveBoard board : live) {
+                board.goOn(records[i]);
+            }
         }
     }
 
     @Benchmark
     public void decideAndEncode(Blackhole result) {
         round = (round + 1) % RECORDS;
-        LiveBoard.consume(live[random.nextInt(live.length)].decide(records[round]), encoder, result);
+        LiveBoard.consume(live[random.nextInt(live.length)].goOn(records[round]), encoder, result);
     }
 }

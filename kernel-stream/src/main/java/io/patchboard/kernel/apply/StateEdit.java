@@ -178,6 +178,9 @@ final class StateEdit {
     }
 
     private static List<JsonPointer> touched(List<Effect> effects) {
+        if (effects.size() == 1) {
+            return List.of(effects.get(0).touched());
+        }
         Set<JsonPointer> places = new LinkedHashSet<>();
         for (Effect effect : effects) {
             places.add(effect.touched());

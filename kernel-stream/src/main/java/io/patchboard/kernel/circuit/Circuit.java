@@ -32,8 +32,8 @@ public record Circuit(
         Ring<Track> workers,
         Ring<Track> triggers,
         Track board,
-        Ring<SeenState> states,
-        Ring<Link> commits,
+        SeenStates states,
+        Links commits,
         Trips trips,
         SortedMap<String, Integer> viewPercents,
         Switches switches) {
@@ -42,8 +42,8 @@ public record Circuit(
             Ring.empty(),
             Ring.empty(),
             Track.BOARD,
-            Ring.empty(),
-            Ring.empty(),
+            SeenStates.NONE,
+            Links.NONE,
             Trips.NONE,
             new TreeMap<>(),
             Switches.NONE);
@@ -67,7 +67,7 @@ public record Circuit(
                 workers,
                 triggers,
                 board,
-                Ring.copyOf(List.of(new SeenState(sequence, Keys.state(stateHash)))),
+                SeenStates.copyOf(List.of(new SeenState(sequence, Keys.number(stateHash)))),
                 commits,
                 trips,
                 viewPercents,
@@ -80,7 +80,7 @@ public record Circuit(
      */
     public Circuit restored(long sequence, String stateHash) {
         Circuit fresh = began(sequence, stateHash);
-        return new Circuit(workers, triggers, board, fresh.states(), Ring.empty(), trips, viewPercents, switches);
+        return new Circuit(workers, triggers, board, fresh.states(), Links.NONE, trips, viewPercents, switches);
     }
 
     /** A proposal was committed. One that only asks to see more is no answer yet. */
@@ -98,14 +98,17 @@ public record Circuit(
     }
 
     private Circuit linked(LogHeader header, PatchCommitted committed, Change change, CircuitPolicy policy) {
-        String author = committed.trigger().isPresent() ? "" : committed.worker();
+        // Not the text of this record, so that a worker's commits have one between them.
+        String author = committed.trigger().isPresent()
+                ? ""
+                : workers.get(workers.size() - 1).subject();
         Link link = new Link(
                 header.sequence(),
                 cause(committed.trigger(), author),
                 change.happened() ? Keys.commit(committed, change) : Link.IDLE,
                 author);
         SeenState seen = new SeenState(
-                header.sequence(), Keys.state(committed.stateHash().hex()));
+                header.sequence(), Keys.number(committed.stateHash().hex()));
         return new Circuit(
                 workers,
                 triggers,
@@ -120,11 +123,11 @@ public record Circuit(
     /** The commit that led to the rule's firing; of a worker that was not invited, its own commit before. */
     private long cause(Optional<Trigger> trigger, String author) {
         for (int i = commits.size() - 1; i >= 0; i--) {
-            Link link = commits.get(i);
+            long sequence = commits.sequence(i);
             if (trigger.isPresent()
-                    ? link.sequence() <= trigger.get().sequence()
-                    : link.author().equals(author)) {
-                return link.sequence();
+                    ? sequence <= trigger.get().sequence()
+                    : commits.author(i).equals(author)) {
+                return sequence;
             }
         }
         return 0;
@@ -248,7 +251,7 @@ public record Circuit(
                 otherTriggers,
                 streak ? Track.BOARD : board,
                 trip.detector() == Detector.REPEATED_STATE ? states.latest(1) : states,
-                trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Ring.empty() : commits,
+                trip.detector() == Detector.CYCLE || trip.detector() == Detector.NO_OP_STREAK ? Links.NONE : commits,
                 trips,
                 viewPercents,
                 switches);

@@ -41,10 +41,12 @@ public final class CircuitJson {
                 ring(fields.json("workers"), CircuitJson::track),
                 ring(fields.json("triggers"), CircuitJson::track),
                 track(fields.json("board")),
-                ring(fields.json("states"), row -> new SeenState(number(row, 0), text(row, 1))),
-                ring(
+                SeenStates.copyOf(list(
+                        fields.json("states"), row -> new SeenState(number(row, 0), Keys.number(text(row, 1))))),
+                Links.copyOf(list(
                         fields.json("commits"),
-                        row -> new Link(number(row, 0), number(row, 1), text(row, 2), text(row, 3))),
+                        row -> new Link(
+                                number(row, 0), number(row, 1), Keys.readSignature(text(row, 2)), text(row, 3)))),
                 new Trips(counts(fields.json("trips"))),
                 counts(fields.json("viewPercents")),
                 fields.optionalJson("switches")
@@ -74,12 +76,15 @@ public final class CircuitJson {
     }
 
     private static Json write(SeenState seen) {
-        return JsonArray.of(Json.of(seen.sequence()), Json.of(seen.hash()));
+        return JsonArray.of(Json.of(seen.sequence()), Json.of(Keys.digits(seen.hash())));
     }
 
     private static Json write(Link link) {
         return JsonArray.of(
-                Json.of(link.sequence()), Json.of(link.cause()), Json.of(link.signature()), Json.of(link.author()));
+                Json.of(link.sequence()),
+                Json.of(link.cause()),
+                Json.of(Keys.signature(link.signature())),
+                Json.of(link.author()));
     }
 
     private static Track track(Json row) {
@@ -112,7 +117,11 @@ public final class CircuitJson {
     }
 
     private static <T extends Ring.Item> Ring<T> ring(Json rows, Function<Json, T> read) {
-        return Ring.copyOf(((JsonArray) rows).stream().map(read).toList());
+        return Ring.copyOf(list(rows, read));
+    }
+
+    private static <T> List<T> list(Json rows, Function<Json, T> read) {
+        return ((JsonArray) rows).stream().map(read).toList();
     }
 
     private static Json item(Json row, int index) {

@@ -11,6 +11,7 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -19,7 +20,11 @@ import java.util.stream.Collectors;
 final class Keys {
 
     /** 64 bits: a mistake is beyond what happens by chance among some hundred. */
-    private static final int DIGITS = 16;
+    static final int DIGITS = 16;
+
+    private static final String IDLE = "no-op";
+
+    private static final int HEX = 16;
 
     private static final int MOST_CLASS = 120;
 
@@ -47,9 +52,35 @@ final class Keys {
         return text.substring(0, Character.isHighSurrogate(text.charAt(MOST_CLASS - 1)) ? MOST_CLASS - 1 : MOST_CLASS);
     }
 
-    /** As much of a state's hash as tells it apart. */
-    static String state(String stateHash) {
-        return stateHash.substring(0, DIGITS);
+    /**
+     * The first digits of a hash, as a number: as much as tells it apart. Digits that are none, in a log that somebody
+     * wrote by hand, come to something, too.
+     */
+    static long number(String hex) {
+        long number = 0;
+        for (int i = 0; i < Math.min(DIGITS, hex.length()); i++) {
+            number = HEX * number + Math.max(0, Character.digit(hex.charAt(i), HEX));
+        }
+        return number;
+    }
+
+    /** The digits of a {@link #number}. */
+    static String digits(long number) {
+        return HexFormat.of().toHexDigits(number);
+    }
+
+    /** A commit's signature, as a store holds it. */
+    static String signature(long signature) {
+        return signature == Link.IDLE ? IDLE : digits(signature);
+    }
+
+    static long readSignature(String text) {
+        return text.equals(IDLE) ? Link.IDLE : number(text);
+    }
+
+    /** Of {@link #signature}'s text. */
+    static int length(long signature) {
+        return signature == Link.IDLE ? IDLE.length() : DIGITS;
     }
 
     private static boolean isIndex(String token) {
@@ -61,13 +92,14 @@ final class Keys {
      * What a commit did, and why: worker, rule and item, and each place with its value after, and before if the worker
      * was invited. Who insists on a value unasked does the same whatever others put there in between.
      */
-    static String commit(PatchCommitted committed, Change change) {
+    static long commit(PatchCommitted committed, Change change) {
         List<Json> parts = new ArrayList<>();
         parts.add(Json.of(committed.worker()));
         parts.add(why(committed.trigger()));
         boolean invited = committed.trigger().isPresent();
         change.effects().forEach(effect -> parts.add(effect(effect, change.after(), invited)));
-        return digest(JsonArray.copyOf(parts));
+        long digest = CanonicalJson.digest(JsonArray.copyOf(parts)).first();
+        return digest == Link.IDLE ? ~digest : digest;
     }
 
     /** Where items of an array moved, its length counts too: who empties a queue of equal items makes progress. */

@@ -7,21 +7,16 @@ package io.patchboard.kernel.circuit;
  * @param signature the same for commits that did the same for the same reason
  * @param author the worker that was not invited; empty for who was
  */
-public record Link(long sequence, long cause, String signature, String author) implements Ring.Item {
+public record Link(long sequence, long cause, long signature, String author) {
 
-    /** The signature of all commits that changed nothing. */
-    static final String IDLE = "no-op";
-
-    @Override
-    public Footprint size() {
-        return Footprint.ofItem(signature, author);
-    }
+    /** The signature of all commits that changed nothing, and of no others. */
+    static final long IDLE = 0;
 
     boolean invited() {
         return author.isEmpty();
     }
 
     boolean idle() {
-        return signature.equals(IDLE);
+        return signature == IDLE;
     }
 }

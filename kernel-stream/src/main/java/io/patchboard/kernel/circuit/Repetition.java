@@ -19,20 +19,20 @@ final class Repetition {
 
     private Repetition() {}
 
-    static Optional<Trip> ofState(List<SeenState> states, CircuitPolicy.RepeatedState policy) {
+    static Optional<Trip> ofState(SeenStates states, CircuitPolicy.RepeatedState policy) {
         if (states.isEmpty()) {
             return Optional.empty();
         }
-        String present = states.get(states.size() - 1).hash();
+        long present = states.hash(states.size() - 1);
         int returns = 0;
         for (int i = states.size() - 2; i >= 0; i--) {
-            returns += states.get(i).hash().equals(present) ? 1 : 0;
+            returns += states.hash(i) == present ? 1 : 0;
         }
         if (returns < policy.times()) {
             return Optional.empty();
         }
         List<Long> seen = states.stream()
-                .filter(state -> state.hash().equals(present))
+                .filter(state -> state.hash() == present)
                 .map(SeenState::sequence)
                 .toList();
         return Optional.of(Trip.board(
@@ -47,8 +47,8 @@ final class Repetition {
      * reasons, is not on that way: honest work neither hides a cycle, nor is a coordinator who takes turns in one, as
      * long as new contributions lead from turn to turn.
      */
-    static Optional<Trip> ofCommits(List<Link> commits, CircuitPolicy.Cycle policy) {
-        if (!comesBack(chain(commits, policy.maxPeriod() + 1))) {
+    static Optional<Trip> ofCommits(Links commits, CircuitPolicy.Cycle policy) {
+        if (!comesBack(commits, policy.maxPeriod() + 1)) {
             return Optional.empty();
         }
         List<Link> chain = chain(commits, longest(policy));
@@ -67,10 +67,17 @@ final class Repetition {
      * Whether the newest commit did what one of those before it did, as in every cycle, of which there are at least two
      * rounds, and rarely in honest work.
      */
-    private static boolean comesBack(List<Link> chain) {
-        for (int i = 1; i < chain.size(); i++) {
-            if (chain.get(i).signature().equals(chain.get(0).signature())) {
-                return true;
+    private static boolean comesBack(Links commits, int most) {
+        int newest = commits.size() - 1;
+        long wanted = newest < 0 ? 0 : commits.cause(newest);
+        int followed = 1;
+        for (int i = newest - 1; i >= 0 && followed < most && commits.sequence(i) >= wanted; i--) {
+            if (commits.sequence(i) == wanted) {
+                if (commits.signature(i) == commits.signature(newest)) {
+                    return true;
+                }
+                wanted = commits.cause(i);
+                followed++;
             }
         }
         return false;
@@ -134,7 +141,7 @@ final class Repetition {
 
     private static boolean repeats(List<Link> chain, int period, int length) {
         for (int i = period; i < length; i++) {
-            if (!chain.get(i).signature().equals(chain.get(i - period).signature())) {
+            if (chain.get(i).signature() != chain.get(i - period).signature()) {
                 return false;
             }
         }
@@ -151,7 +158,7 @@ final class Repetition {
         }
         Set<Long> members = new HashSet<>();
         cycle.forEach(link -> members.add(link.sequence()));
-        Map<String, Integer> counts = new HashMap<>();
+        Map<Long, Integer> counts = new HashMap<>();
         commits.forEach(link -> counts.merge(link.signature(), 1, Integer::sum));
         return commits.stream()
                 .anyMatch(link -> link.invited()

@@ -6,10 +6,8 @@ package io.patchboard.kernel.circuit;
  * @param sequence of the log entry that made it
  * @param hash the beginning of the state's hash
  */
-public record SeenState(long sequence, String hash) implements Ring.Item {
+public record SeenState(long sequence, long hash) {
 
-    @Override
-    public Footprint size() {
-        return Footprint.ofItem(hash);
-    }
+    /** Of its text, in a {@link Footprint}. */
+    static final long CHARS = Keys.DIGITS + Footprint.charsOf("");
 }

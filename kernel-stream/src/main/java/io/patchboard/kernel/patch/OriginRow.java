@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  */
 final class OriginRow {
 
-    static final OriginRow EMPTY = new OriginRow(new Block[0]);
+    static final OriginRow EMPTY = new OriginRow(new OriginBlock[0]);
 
     private static final int MOST_ENTRIES = 64;
 
@@ -28,11 +28,11 @@ final class OriginRow {
      */
     record Entry(String name, int gap, OriginNode node) {
 
-        private int span() {
+        int span() {
             return gap + 1;
         }
 
-        private long bytes() {
+        long bytes() {
             return ENTRY_BYTES + (name == null ? 0 : (long) OriginNode.ESCAPED_BYTES * name.length()) + node.bytes();
         }
 
@@ -41,54 +41,23 @@ final class OriginRow {
         }
     }
 
-    private static final class Block {
-
-        private final Entry[] entries;
-        private final int span;
-        private final long bytes;
-        private final int levels;
-        private final Marks marks;
-
-        private Block(Entry[] entries) {
-            this.entries = entries;
-            int items = 0;
-            long size = 0;
-            int deepest = 0;
-            Marks all = Marks.NONE;
-            for (Entry entry : entries) {
-                items += entry.span();
-                size += entry.bytes();
-                deepest = Math.max(deepest, entry.node().levels());
-                all = all.plus(entry.node().marks());
-            }
-            marks = all;
-            span = items;
-            bytes = size;
-            levels = deepest + 1;
-        }
-
-        private String last() {
-            return entries[entries.length - 1].name();
-        }
-    }
-
     /** Where an entry is, or would be: a block, a place in it, and how many items come before the entry's gap. */
     private record Spot(int block, int entry, int before) {}
 
-    private final Block[] blocks;
+    private final OriginBlock[] blocks;
     private final long bytes;
     private final int levels;
     private final Marks marks;
 
-    private OriginRow(Block[] blocks) {
+    private OriginRow(OriginBlock[] blocks) {
         this.blocks = blocks;
         long size = 0;
         int deepest = 0;
         Marks all = Marks.NONE;
-        for (Block block : blocks) {
-            size += block.bytes;
-            deepest = Math.max(deepest, block.levels);
-            all = all.plus(block.marks);
+        for (OriginBlock block : blocks) {
+            size += block.bytes();
+            deepest = Math.max(deepest, block.levels());
+            all = all.plus(block.marks());
         }
         marks = all;
         bytes = size;
@@ -100,7 +69,7 @@ final class OriginRow {
     }
 
     boolean hasNames() {
-        return !isEmpty() && blocks[0].entries[0].name() != null;
+        return !isEmpty() && blocks[0].entries()[0].name() != null;
     }
 
     long bytes() {
@@ -118,33 +87,33 @@ final class OriginRow {
     }
 
     void forEach(Consumer<Entry> action) {
-        for (Block block : blocks) {
-            for (Entry entry : block.entries) {
+        for (OriginBlock block : blocks) {
+            for (Entry entry : block.entries()) {
                 action.accept(entry);
             }
         }
     }
 
     OriginRow map(UnaryOperator<OriginNode> next) {
-        Block[] mapped = blocks.clone();
+        OriginBlock[] mapped = blocks.clone();
         for (int i = 0; i < mapped.length; i++) {
-            Entry[] entries = mapped[i].entries.clone();
+            Entry[] entries = mapped[i].entries().clone();
             for (int j = 0; j < entries.length; j++) {
                 entries[j] = new Entry(entries[j].name(), entries[j].gap(), next.apply(entries[j].node()));
             }
-            mapped[i] = new Block(entries);
+            mapped[i] = OriginBlock.of(entries);
         }
         return new OriginRow(mapped);
     }
 
     /** @param entries in order */
     static OriginRow of(List<Entry> entries) {
-        List<Block> blocks = new ArrayList<>();
+        List<OriginBlock> blocks = new ArrayList<>();
         for (int from = 0; from < entries.size(); from += MOST_ENTRIES) {
             int end = Math.min(entries.size(), from + MOST_ENTRIES);
-            blocks.add(new Block(entries.subList(from, end).toArray(Entry[]::new)));
+            blocks.add(OriginBlock.of(entries.subList(from, end).toArray(Entry[]::new)));
         }
-        return blocks.isEmpty() ? EMPTY : new OriginRow(blocks.toArray(Block[]::new));
+        return blocks.isEmpty() ? EMPTY : new OriginRow(blocks.toArray(OriginBlock[]::new));
     }
 
     /** The node of a member; null if it has none of its own. */
@@ -210,7 +179,7 @@ final class OriginRow {
         if (!has(spot, index)) {
             return splice(spot, 1, there.withGap(there.gap() - 1));
         }
-        boolean lastOfBlock = spot.entry() == blocks[spot.block()].entries.length - 1;
+        boolean lastOfBlock = spot.entry() == blocks[spot.block()].entries().length - 1;
         Spot next = lastOfBlock ? new Spot(spot.block() + 1, 0, 0) : new Spot(spot.block(), spot.entry() + 1, 0);
         OriginRow row = this;
         if (there.gap() > 0 && next.block() < blocks.length) {
@@ -221,7 +190,7 @@ final class OriginRow {
     }
 
     private Entry entry(Spot spot) {
-        return blocks[spot.block()].entries[spot.entry()];
+        return blocks[spot.block()].entries()[spot.entry()];
     }
 
     /** Of the first member that does not come before the name. */
@@ -236,24 +205,23 @@ final class OriginRow {
                 end = middle;
             }
         }
-        int entry = 0;
-        while (from < blocks.length && blocks[from].entries[entry].name().compareTo(name) < 0) {
-            entry++;
-        }
-        return new Spot(from, entry, 0);
+        return new Spot(from, from < blocks.length ? blocks[from].find(name) : 0, 0);
     }
 
     /** Of the entry that has the item, or has it in its gap. */
     private Spot spot(int index) {
         int before = 0;
         for (int i = 0; i < blocks.length; i++) {
-            if (index >= before + blocks[i].span) {
-                before += blocks[i].span;
+            if (index >= before + blocks[i].span()) {
+                before += blocks[i].span();
                 continue;
             }
+            if (blocks[i].isDense()) {
+                return new Spot(i, index - before, index);
+            }
             int entry = 0;
-            while (index >= before + blocks[i].entries[entry].span()) {
-                before += blocks[i].entries[entry].span();
+            while (index >= before + blocks[i].entries()[entry].span()) {
+                before += blocks[i].entries()[entry].span();
                 entry++;
             }
             return new Spot(i, entry, before);
@@ -268,27 +236,22 @@ final class OriginRow {
             return of(List.of(added));
         }
         int block = behind ? blocks.length - 1 : spot.block();
-        Entry[] before = blocks[block].entries;
+        Entry[] before = blocks[block].entries();
         int at = behind ? before.length : spot.entry();
-        List<Entry> entries = new ArrayList<>(Arrays.asList(before));
-        entries.subList(at, at + removed).clear();
-        entries.addAll(at, Arrays.asList(added));
-        List<Block> next = new ArrayList<>(Arrays.asList(blocks));
-        next.remove(block);
-        next.addAll(block, blocksOf(entries));
-        return next.isEmpty() ? EMPTY : new OriginRow(next.toArray(Block[]::new));
-    }
-
-    private static List<Block> blocksOf(List<Entry> entries) {
-        if (entries.isEmpty()) {
-            return List.of();
+        int size = before.length - removed + added.length;
+        OriginBlock[] next;
+        if (size == 0) {
+            next = OriginBlock.spliced(blocks, block, 1, new OriginBlock[0]);
+        } else if (size <= MOST_ENTRIES) {
+            next = blocks.clone();
+            next[block] = blocks[block].with(at, removed, added);
+        } else {
+            Entry[] all = OriginBlock.spliced(before, at, removed, added);
+            OriginBlock[] halves = {
+                OriginBlock.of(Arrays.copyOf(all, size / 2)), OriginBlock.of(Arrays.copyOfRange(all, size / 2, size))
+            };
+            next = OriginBlock.spliced(blocks, block, 1, halves);
         }
-        if (entries.size() <= MOST_ENTRIES) {
-            return List.of(new Block(entries.toArray(Entry[]::new)));
-        }
-        int half = entries.size() / 2;
-        return List.of(
-                new Block(entries.subList(0, half).toArray(Entry[]::new)),
-                new Block(entries.subList(half, entries.size()).toArray(Entry[]::new)));
+        return next.length == 0 ? EMPTY : new OriginRow(next);
     }
 }

@@ -23,7 +23,11 @@ public final class StateChange implements Ring.Item {
     private final List<JsonPointer> disturbed;
     private final Relocation relocation;
     private final Optional<Author> author;
-    private final Footprint size;
+
+    /** Of its {@link Footprint}, which is made anew when it is asked for: a board remembers many changes. */
+    private final int items;
+
+    private final int chars;
 
     /** A worker that answers one trigger, in as many attempts as it takes. */
     public record Author(String worker, Trigger trigger) {}
@@ -48,7 +52,9 @@ public final class StateChange implements Ring.Item {
         this.disturbed = disturbed;
         this.relocation = relocation;
         this.author = author;
-        this.size = BoardSize.ofChange(this);
+        Footprint size = BoardSize.ofChange(this);
+        this.items = Math.toIntExact(size.items());
+        this.chars = Math.toIntExact(size.chars());
     }
 
     /** One that says no more than where something changed. */
@@ -88,7 +94,7 @@ public final class StateChange implements Ring.Item {
 
     @Override
     public Footprint size() {
-        return size;
+        return new Footprint(items, chars);
     }
 
     /** How much there is to it, for bounds on what is remembered. */

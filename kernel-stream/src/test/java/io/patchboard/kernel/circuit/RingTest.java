@@ -8,9 +8,17 @@ import org.junit.jupiter.api.Test;
 
 class RingTest {
 
-    private static final SeenState ONE = new SeenState(1, "a");
-    private static final SeenState TWO = new SeenState(2, "bb");
-    private static final SeenState THREE = new SeenState(3, "ccc");
+    private record Item(long sequence, String text) implements Ring.Item {
+
+        @Override
+        public Footprint size() {
+            return Footprint.ofItem(text);
+        }
+    }
+
+    private static final Item ONE = new Item(1, "a");
+    private static final Item TWO = new Item(2, "bb");
+    private static final Item THREE = new Item(3, "ccc");
 
     @Test
     void append_toAFullRing_forgetsTheOldest() {
@@ -19,14 +27,14 @@ class RingTest {
 
     @Test
     void append_leavesTheRingBeforeAsItWas() {
-        Ring<SeenState> before = Ring.copyOf(List.of(ONE));
+        Ring<Item> before = Ring.copyOf(List.of(ONE));
         assertThat(before.append(TWO, 5).append(THREE, 5)).hasSize(3);
         assertThat(before).containsExactly(ONE);
     }
 
     @Test
     void latest_areTheNewest() {
-        Ring<SeenState> ring = Ring.copyOf(List.of(ONE, TWO, THREE));
+        Ring<Item> ring = Ring.copyOf(List.of(ONE, TWO, THREE));
         assertThat(ring.latest(2)).containsExactly(TWO, THREE);
         assertThat(ring.latest(0)).isEmpty();
         assertThat(ring.latest(4)).isSameAs(ring);
@@ -35,9 +43,9 @@ class RingTest {
     @Test
     void total_afterWhateverChanges_isThatOfTheItems() {
         Random random = new Random(1);
-        Ring<SeenState> ring = Ring.empty();
+        Ring<Item> ring = Ring.empty();
         for (int i = 0; i < 1_000; i++) {
-            SeenState item = new SeenState(i, "x".repeat(random.nextInt(9)));
+            Item item = new Item(i, "x".repeat(random.nextInt(9)));
             int index = ring.isEmpty() ? 0 : random.nextInt(ring.size());
             ring = switch (ring.isEmpty() ? 0 : random.nextInt(8)) {
                 case 5 -> ring.with(index, item);

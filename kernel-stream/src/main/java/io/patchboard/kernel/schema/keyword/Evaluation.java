@@ -101,7 +101,7 @@ public final class Evaluation {
     void remember(Part part, Object key, int result, Start start) {
         long taken = steps - start.steps();
         if (taken >= WORTH_REMEMBERING) {
-            part.remember(key, new Judgement(result, taken, deepest - depth));
+            part.remember(key, Judgement.of(result, taken, deepest - depth));
         }
         forget(start);
     }
