@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import java.io.PrintWriter;
@@ -31,6 +33,7 @@ public record Cli(int exitCode, String out, String err) {
 
     /** The one document on stdout. */
     public Json json() {
+        assertThat(out).as("what was printed, beside " + err).isNotEmpty();
         return JsonReader.parse(out);
     }
 

@@ -7,6 +7,7 @@ import io.patchboard.client.ask.Outcomes;
 import io.patchboard.client.ask.Request;
 import io.patchboard.client.log.LogArchive;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.PendingCommits;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
@@ -89,7 +90,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Serves a data directory for as long as this is open, to read what is there: no kernel runs.
+     * Serves a data directory for as long as this is open, to read what is there: no kernel runs. All that was
+     * committed can be read.
      *
      * @throws io.patchboard.standalone.broker.BrokerStartException if the directory is in use or unusable
      */
@@ -97,6 +99,15 @@ public final class Cluster implements AutoCloseable {
         quietClients();
         EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dataDir));
         KafkaConnection connection = options.connectionTo(broker.bootstrapServers());
+        boolean readable = false;
+        try {
+            PendingCommits.await(connection);
+            readable = true;
+        } finally {
+            if (!readable) {
+                broker.close();
+            }
+        }
         Optional<Path> index = Optional.of(AllInOneConfig.on(dataDir).modelDir())
                 .filter(Files::isDirectory)
                 .filter(kept -> connection.topics().prefix().equals(Topics.DEFAULT_PREFIX));
