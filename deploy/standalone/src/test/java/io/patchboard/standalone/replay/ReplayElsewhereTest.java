@@ -17,6 +17,7 @@ import io.patchboard.record.TriggerHeld;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.PatientSettings;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,8 +61,7 @@ final class ReplayElsewhereTest {
         System.out.printf("Replay elsewhere: seed %d (-Dpatchboard.seed)%n", SEED);
         Random random = new Random(SEED);
         first = FirstRun.of(dir, random);
-        patient = Files.writeString(
-                dir.resolve("patient.properties"), "default.api.timeout.ms=600000\nrequest.timeout.ms=300000\n");
+        patient = PatientSettings.in(dir);
         other = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("other")));
         CopiedLog.write(other.bootstrapServers(), COPY, first.records(), random);
         ByteChange change = ByteChange.in(first.records(), CHANGED_BOARDS, random);

@@ -9,9 +9,8 @@ import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.standalone.cli.PatchBoard;
+import io.patchboard.standalone.cli.PatientSettings;
 import io.patchboard.standalone.jvm.ChildJvm;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,11 +33,14 @@ final class KilledArchiveTest {
     @TempDir
     private static Path dir;
 
+    private static Path patient;
+
     private final Random random = new Random(SEED);
 
     @Test
     void killsAtAnyMoment_loseNothing() throws Exception {
         System.out.printf("Killed archive: seed %d (-Dpatchboard.kills.seed)%n", SEED);
+        patient = PatientSettings.in(dir);
         Path archive = dir.resolve("archive");
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")))) {
             write(broker.bootstrapServers());
@@ -60,7 +62,13 @@ final class KilledArchiveTest {
                     .isTrue();
             assertWhole(broker.bootstrapServers(), archive);
             Cli left = Cli.run(
-                    "board", "list", "--json", "--bootstrap-server", broker.bootstrapServers(), "--config", patient());
+                    "board",
+                    "list",
+                    "--json",
+                    "--bootstrap-server",
+                    broker.bootstrapServers(),
+                    "--config",
+                    patient.toString());
             assertThat(left.out()).doesNotContain("board-");
         }
     }
@@ -92,7 +100,7 @@ final class KilledArchiveTest {
                         "--bootstrap-server",
                         server,
                         "--config",
-                        patient()))
+                        patient.toString()))
                 .redirectErrorStream(true)
                 .redirectOutput(output(round).toFile())
                 .start();
@@ -100,18 +108,6 @@ final class KilledArchiveTest {
 
     private static Path output(int round) {
         return dir.resolve("output-" + round + ".txt");
-    }
-
-    /** How to reach a Kafka that may take its time, as it does where much else is done. */
-    private static String patient() {
-        try {
-            return Files.writeString(
-                            dir.resolve("patient.properties"),
-                            "default.api.timeout.ms=600000\nrequest.timeout.ms=300000\n")
-                    .toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static void write(String server) {
@@ -137,7 +133,7 @@ final class KilledArchiveTest {
                 "--bootstrap-server",
                 server,
                 "--config",
-                patient());
+                patient.toString());
         assertThat(replay.exitCode()).as(replay.out() + replay.err()).isZero();
         assertThat(replay.out()).contains("identical");
         String all = Cli.run(
@@ -148,7 +144,7 @@ final class KilledArchiveTest {
                         "--bootstrap-server",
                         server,
                         "--config",
-                        patient())
+                        patient.toString())
                 .out();
         for (int i = 0; i < BOARDS; i++) {
             assertThat(all).contains("\"board-" + i + "\"");
