@@ -1,8 +1,8 @@
 package io.patchboard.json;
 
 /**
- * Tokens that were met lately, so that the many pointers that are remembered share theirs: of each of its commits a board
- * remembers some places, whose tokens are few.
+ * Tokens that were met lately, so that the many pointers that are remembered share theirs: of each of its commits a
+ * board remembers some places, whose tokens are few.
  *
  * <p>Not guarded: strings are immutable, and what two threads write at once is met once more.
  */

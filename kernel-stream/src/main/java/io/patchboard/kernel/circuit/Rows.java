@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The latest rows of a table of numbers, each with a name or without. Immutable; each change makes another.
  *
- * <p>Many of them are looked at after each commit. As objects they would lie all over the heap, and each would be copied
- * by the collector; here those of a board lie in one array, which its later versions go on with: a row is written
- * behind the last one by the first who appends to that, and by nobody else.
+ * <p>Many of them are looked at after each commit. As objects they would lie all over the heap, and each would be
+ * copied by the collector; here those of a board lie in one array, which its later versions go on with: a row is
+ * written behind the last one by the first who appends to that, and by nobody else.
  */
 final class Rows {
 
