@@ -26,14 +26,20 @@ final class Offsets {
     /** The offset after the last record of each partition, whether or not its transaction has ended. */
     static Map<TopicPartition, Long> written(KafkaConnection connection, Collection<TopicPartition> partitions) {
         try (Admin admin = admin(connection)) {
-            Map<TopicPartition, Long> ends = new HashMap<>();
-            get(admin.listOffsets(
-                                    partitions.stream().collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest())),
-                                    new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
-                            .all())
-                    .forEach((at, result) -> ends.put(at, result.offset()));
-            return ends;
+            return latest(admin, partitions, IsolationLevel.READ_UNCOMMITTED);
         }
+    }
+
+    /** Where each partition ends for who reads it so. */
+    static Map<TopicPartition, Long> latest(
+            Admin admin, Collection<TopicPartition> partitions, IsolationLevel isolation) {
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        get(admin.listOffsets(
+                                partitions.stream().collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest())),
+                                new ListOffsetsOptions(isolation))
+                        .all())
+                .forEach((at, result) -> ends.put(at, result.offset()));
+        return ends;
     }
 
     /** How far a group has come; partitions of which it has committed nothing are left out. */
@@ -54,7 +60,8 @@ final class Offsets {
         return Admin.create(connection.adminConfig("patchboard-offsets", ANSWER));
     }
 
-    private static <T> T get(KafkaFuture<T> answer) {
+    /** @throws KafkaException if that is refused, or no answer came */
+    static <T> T get(KafkaFuture<T> answer) {
         try {
             return answer.get();
         } catch (ExecutionException e) {

@@ -3,21 +3,16 @@ package io.patchboard.client.log;
 import io.patchboard.client.KafkaConnection;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Commits that were acknowledged and cannot be read yet. Kafka acknowledges a commit before it has marked its end in
@@ -54,40 +49,29 @@ public final class PendingCommits {
             while (pending.areThere() && !deadline.passed()) {
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof KafkaException kafka ? kafka : new KafkaException(e.getCause());
-        } catch (InterruptedException e) {
-            throw new InterruptException(e);
         }
     }
 
     /** While the broker has not read yet which transactions there are, it names none. */
-    private boolean areThere() throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetSpec> ends = ends();
-        if (offsets(ends, IsolationLevel.READ_COMMITTED).equals(offsets(ends, IsolationLevel.READ_UNCOMMITTED))) {
+    private boolean areThere() {
+        List<TopicPartition> partitions = partitions();
+        if (Offsets.latest(admin, partitions, IsolationLevel.READ_COMMITTED)
+                .equals(Offsets.latest(admin, partitions, IsolationLevel.READ_UNCOMMITTED))) {
             return false;
         }
-        Collection<TransactionListing> unended = admin.listTransactions(
-                        new ListTransactionsOptions().filterStates(UNENDED))
-                .all()
-                .get();
+        Collection<TransactionListing> unended =
+                Offsets.get(admin.listTransactions(new ListTransactionsOptions().filterStates(UNENDED))
+                        .all());
         return unended.isEmpty() || unended.stream().anyMatch(one -> one.state() != TransactionState.ONGOING);
     }
 
-    private Map<TopicPartition, OffsetSpec> ends() throws ExecutionException, InterruptedException {
-        Set<String> names = admin.listTopics().names().get().stream()
+    private List<TopicPartition> partitions() {
+        List<String> names = Offsets.get(admin.listTopics().names()).stream()
                 .filter(name -> name.startsWith(prefix))
-                .collect(Collectors.toSet());
-        return admin.describeTopics(names).allTopicNames().get().values().stream()
+                .toList();
+        return Offsets.get(admin.describeTopics(names).allTopicNames()).values().stream()
                 .flatMap(topic -> topic.partitions().stream()
                         .map(partition -> new TopicPartition(topic.name(), partition.partition())))
-                .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest()));
-    }
-
-    private Map<TopicPartition, Long> offsets(Map<TopicPartition, OffsetSpec> ends, IsolationLevel level)
-            throws ExecutionException, InterruptedException {
-        return admin.listOffsets(ends, new ListOffsetsOptions(level)).all().get().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, end -> end.getValue().offset()));
+                .toList();
     }
 }
