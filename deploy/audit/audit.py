@@ -255,6 +255,7 @@ class Board:
     def invited(self, e):                            # with what its blueprint says of the worker
         assert sha(e["view"]) == e["viewHash"], "viewHash"
         role, policies = self.roles[e["worker"]], self.blueprint.get("policies", {})
+        assert e["queue"] == ("boards" if role.get("kind") == "board" else role.get("queue", "default")), "queue"
         assert e["instruction"] == role.get("instruction", ""), "instruction"
         assert role.get("egress") or not e.get("egress"), "egress"
         assert "neighbourhood" in e or canonical(e["writes"]) == canonical(role.get("write", [])), "writes"

@@ -24,6 +24,7 @@ final class InvitationRules {
     }
 
     private void verify(Board before, WorkerRole role, WorkerInvoked invoked, LogEntry entry) {
+        differences.compare(entry, "queue", role.queue(), invoked.queue());
         differences.compare(
                 entry,
                 "deadline",

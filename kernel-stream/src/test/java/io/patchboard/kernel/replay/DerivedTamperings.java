@@ -51,6 +51,9 @@ final class DerivedTamperings {
                     "the `deadline` of an invocation",
                     invocation(line -> line.set("deadline", Json.of("2030-01-01T00:00:00.000Z")))),
             seenByBoth(
+                    "the `queue` of an invocation, and its topic",
+                    invocation(line -> line.topic("invocations.other").set("queue", Json.of("other")))),
+            seenByBoth(
                     "`egress` of an invocation whose worker has none", invocation(line -> line.set("egress", "true"))),
             seenByReplay("the `taint` of an invocation", invocation(line -> line.set("taint", "[untrusted]"))),
             seenByBoth("the `marked` of a child board", child(line -> line.without("marked"))),
