@@ -1,6 +1,7 @@
 package io.patchboard.kernel.app;
 
 import io.patchboard.encoding.Encoding;
+import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SubjectNaming;
 import io.patchboard.text.FileTrouble;
@@ -118,7 +119,14 @@ final class KernelEnvironment {
     }
 
     private byte[] secret() {
-        return bytes("SECRET").orElseThrow(() -> missing("SECRET"));
+        byte[] secret = bytes("SECRET").orElseThrow(() -> missing("SECRET"));
+        if (secret.length < InvocationIds.MIN_KEY_BYTES) {
+            throw new IllegalArgumentException("Expected at least " + InvocationIds.MIN_KEY_BYTES + " bytes in "
+                    + PREFIX
+                    + "SECRET, or in the file that " + PREFIX + "SECRET_FILE names, but there are " + secret.length
+                    + ". \"openssl rand -hex 32\" makes one.");
+        }
+        return secret;
     }
 
     /** A variable, or what stands in the file that one of the same name with _FILE names. */

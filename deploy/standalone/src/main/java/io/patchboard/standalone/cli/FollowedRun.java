@@ -1,9 +1,12 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Ending;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
@@ -14,6 +17,7 @@ import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Tally;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -73,6 +77,13 @@ final class FollowedRun implements BoardRun.Watcher {
      * @return the exit code
      */
     int end(LogEntry last, RunPlace left) {
+        if (last.event() instanceof CommandRejected rejected
+                && rejected.rejection().is(RejectionCode.BOARD_EXISTS)) {
+            throw new CliException(
+                    ExitCodes.REJECTED,
+                    rejected.rejection().message() + " " + left.read("board show " + ShellWord.of(boardId), "shows it.")
+                            + " For a new one, give another id with --board.");
+        }
         if (!(last.event() instanceof NeedsPerson || last.event() instanceof WorkerInvoked)) {
             return Ending.show(last, tally, out);
         }

@@ -29,15 +29,19 @@ record PersonWanted(String boardId, LogEntry entry) {
                 : who + " for a person's decision: " + decision((NeedsPerson) entry.event(), place);
     }
 
+    /** What a person types about a patch that is held. */
+    static String decision(String boardId, RunPlace place) {
+        return place.told(
+                "approvals show " + ShellWord.of(boardId),
+                "shows it; approve, reject, modify or escalate takes the decision.");
+    }
+
     private String decision(NeedsPerson item, RunPlace place) {
-        String board = ShellWord.of(entry.boardId());
         return item.message() + " "
                 + (item.gate().isPresent()
-                        ? place.told(
-                                "approvals show " + board,
-                                "shows it; approve, reject, modify or escalate takes the decision.")
+                        ? decision(entry.boardId(), place)
                         : place.told(
-                                "board resolve " + board,
+                                "board resolve " + ShellWord.of(entry.boardId()),
                                 "takes it, as one of "
                                         + item.options().stream()
                                                 .map(option -> "--" + option.word())

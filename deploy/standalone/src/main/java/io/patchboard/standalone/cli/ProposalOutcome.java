@@ -16,12 +16,21 @@ final class ProposalOutcome {
 
     private ProposalOutcome() {}
 
-    /** @return the exit code */
-    static int show(LogEntry outcome, Output output) {
+    /**
+     * Of one that was sent.
+     *
+     * @param place where its board is
+     * @return the exit code
+     */
+    static int show(LogEntry outcome, RunPlace place, Output output) {
         if (output.isJson()) {
             output.document(outcome.toJson());
         }
-        return describe(outcome, "", output);
+        int exitCode = describe(outcome, "", output);
+        if (outcome.event() instanceof PatchHeld) {
+            output.line("           " + Text.printable(PersonWanted.decision(outcome.boardId(), place)));
+        }
+        return exitCode;
     }
 
     /**

@@ -124,7 +124,8 @@ final class ProposeCommand implements Callable<Integer> {
                             + " within " + timeout.toSeconds() + " s, but there is none. Is a kernel running on "
                             + cluster.connection().bootstrapServers() + "? Ask again with --proposal-id "
                             + proposal.proposalId() + "; it counts once."));
-            return ProposalOutcome.show(outcome, output.output());
+            return ProposalOutcome.show(
+                    outcome, new RunPlace.Served(connection.again(cluster.connection())), output.output());
         }
     }
 

@@ -136,7 +136,8 @@ final class SendCommand implements Callable<Integer> {
         Duration wait = timeout.orElse(paused ? REFUSAL : OUTCOME);
         Optional<LogEntry> outcome = cluster.ask(Request.of(proposal, false), wait);
         if (outcome.isPresent()) {
-            return ProposalOutcome.show(outcome.get(), output.output());
+            return ProposalOutcome.show(
+                    outcome.get(), new RunPlace.Served(connection.again(cluster.connection())), output.output());
         }
         if (paused) {
             return ProposalOutcome.queued(proposal, output.output());

@@ -174,7 +174,7 @@ record ListQuery(BoardQuery boards, Place after) {
                         + "\"."));
     }
 
-    private static boolean flag(Context context, String name) {
+    static boolean flag(Context context, String name) {
         String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {
             throw bad("Expected true or false as " + name + ", but got \"" + text + "\".");

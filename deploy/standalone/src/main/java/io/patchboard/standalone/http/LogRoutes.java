@@ -53,9 +53,7 @@ final class LogRoutes {
                     + ", but got \"" + Cut.shortened(last, MOST_NAME_CHARS) + "\".");
         }
         EventStream.Wish wish = new EventStream.Wish(
-                last == null ? from : Long.parseLong(last) + 1,
-                kind(context),
-                "true".equals(context.queryParam("below")));
+                last == null ? from : Long.parseLong(last) + 1, kind(context), ListQuery.flag(context, "below"));
         BoardModel boards = model.asAsked(context);
         ReadRoutes.known(id, () -> boards.summary(id));
         streams.answer(context, boards, id, wish);

@@ -126,6 +126,7 @@ class ChildrenApiTest extends ApiRig {
     @Test
     void streamOfABoard_tellsWhenBoardsBelowNeedAPerson_andWhenTheyDoNoMore() throws Exception {
         String child = family(api, "told");
+        assertProblem(api.get("/v1/boards/told/log?below=maybe", "Accept", "text/event-stream"), 400);
         HttpRequest follow = HttpRequest.newBuilder(URI.create(api.url() + "/v1/boards/told/log?below=true"))
                 .header("Accept", "text/event-stream")
                 .build();

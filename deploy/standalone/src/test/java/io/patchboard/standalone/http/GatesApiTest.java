@@ -192,6 +192,19 @@ class GatesApiTest extends ApiRig {
     }
 
     @Test
+    void heldOnTheCommandLine_theCommandThatShowsItIsSaid(@TempDir Path dir) throws Exception {
+        held("typed", "final");
+        Path patch = Files.writeString(
+                dir.resolve("patch.json"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"other\"}]");
+
+        Cli held = cli("propose", "--board", "typed", "--worker", "guest", "--patch", patch.toString());
+
+        assertThat(held.exitCode()).as(held.err()).isZero();
+        assertThat(held.out())
+                .contains("held", "\"patchboard approvals show typed --bootstrap-server ", "approve, reject");
+    }
+
+    @Test
     void onTheCommandLine_whatCameOfADecisionIsTold() throws Exception {
         held("came-1", OTHER, "final");
         held("came-2", OTHER, "final");

@@ -84,7 +84,11 @@ class IndexesApiTest extends ApiRig {
         Path file = Files.writeString(dir.resolve("sole.json"), unique);
         Cli run = cli("run", file.toString(), "--no-workers", "--set", "order={\"id\":\"u-1\"}");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(4);
-        assertThat(run.err()).contains("sole-u-1", "exists already");
+        assertThat(run.err())
+                .contains(
+                        "\"sole-u-1\" exists already",
+                        "\"patchboard board show sole-u-1 --bootstrap-server ",
+                        "--board");
         assertThat(listed("orderId:u-1")).isEqualTo("[\"sole-u-1\"]");
     }
 

@@ -19,9 +19,11 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class InvocationIds {
 
+    /** The least that a secret may have. */
+    public static final int MIN_KEY_BYTES = 16;
+
     private static final String PREFIX = "inv-";
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int MIN_KEY_BYTES = 16;
     private static final int ID_BYTES = 16;
 
     private final SecretKeySpec key;
