@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What the gateway logs, of every level, while this is open. */
+/** What the gateway logs, of every level, while this is open: for other tests, too, which run side by side. */
 public final class CapturedLog implements AutoCloseable {
 
     /** Tests run side by side, and the logger is one for all of them. */
@@ -18,9 +18,13 @@ public final class CapturedLog implements AutoCloseable {
     private final Logger logger =
             ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("io.patchboard.gateway");
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final String by;
     private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
+            if (!event.getLoggerName().startsWith(by)) {
+                return;
+            }
             String thrown = event.getThrowableProxy() == null
                     ? ""
                     : event.getThrowableProxy().getMessage();
@@ -29,6 +33,12 @@ public final class CapturedLog implements AutoCloseable {
     };
 
     public CapturedLog() {
+        this("");
+    }
+
+    /** @param by the logger whose lines alone are kept; a test's own, where no line of another may be among them */
+    CapturedLog(String by) {
+        this.by = by;
         count(1);
         appender.setContext(logger.getLoggerContext());
         appender.start();

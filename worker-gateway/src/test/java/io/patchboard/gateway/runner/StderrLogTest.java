@@ -8,15 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 final class StderrLogTest {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(StderrLogTest.class);
 
     private final AtomicLong time = new AtomicLong();
 
     @Test
     void add_line_loggedWithTheWorkersNameAsPlainText() {
-        try (CapturedLog captured = new CapturedLog()) {
+        try (CapturedLog captured = new CapturedLog(LOGGER.getName())) {
             log(Redaction.NONE).add(line("\u001b[31mred\u001b[0m\r\tumlaut ä \u202e"));
             assertThat(captured.lines())
                     .containsExactly("INFO worker w: \\u001b[31mred\\u001b[0m\\r\\tumlaut ä \\u202e{}");
@@ -25,7 +28,7 @@ final class StderrLogTest {
 
     @Test
     void add_moreThanTheLogTakes_countedAndTold() {
-        try (CapturedLog captured = new CapturedLog()) {
+        try (CapturedLog captured = new CapturedLog(LOGGER.getName())) {
             StderrLog log = log(Redaction.NONE);
             for (int i = 0; i < 1_000; i++) {
                 log.add(line("line " + i));
@@ -46,7 +49,7 @@ final class StderrLogTest {
 
     @Test
     void add_longLine_cutAndItsSecretsNotHalved() {
-        try (CapturedLog captured = new CapturedLog()) {
+        try (CapturedLog captured = new CapturedLog(LOGGER.getName())) {
             StderrLog log = log(Redaction.of(List.of(new Secret("TOP-SECRET-KEY"))));
             log.add(new LineReader.Line("y TOP-SECRET-".getBytes(StandardCharsets.UTF_8), true));
             log.add(line("x".repeat(5_000)));
@@ -56,7 +59,7 @@ final class StderrLogTest {
     }
 
     private StderrLog log(Redaction redaction) {
-        return new StderrLog(LoggerFactory.getLogger(StderrLog.class), "w", redaction, time::get);
+        return new StderrLog(LOGGER, "w", redaction, time::get);
     }
 
     private static LineReader.Line line(String text) {
