@@ -51,6 +51,11 @@ public final class CanonicalJson {
 
     /** The SHA-256 of the bytes, in lower-case hexadecimal. */
     public static String sha256(byte[] bytes) {
-        return Digest.of(bytes, bytes.length).hex();
+        return digest(bytes).hex();
+    }
+
+    /** The SHA-256 of the bytes. */
+    public static Digest digest(byte[] bytes) {
+        return Digest.of(bytes, bytes.length);
     }
 }

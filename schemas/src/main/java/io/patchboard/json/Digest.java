@@ -68,6 +68,14 @@ public record Digest(long first, long second, long third, long fourth) {
         return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
+    /** The first 32 of these digits. */
+    public String firstHalf() {
+        byte[] digits = new byte[BYTES];
+        hex(first, digits, 0);
+        hex(second, digits, 16);
+        return new String(digits, StandardCharsets.ISO_8859_1);
+    }
+
     private static void hex(long word, byte[] digits, int at) {
         for (int i = 0; i < 16; i++) {
             digits[at + i] = Utf8Text.HEX[(int) (word >>> 60 - 4 * i) & 0xF];

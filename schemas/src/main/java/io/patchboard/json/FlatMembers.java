@@ -12,9 +12,17 @@ final class FlatMembers extends Members {
     private final String[] names;
     private final Json[] values;
 
-    FlatMembers(String[] names, Json[] values) {
+    private FlatMembers(String[] names, Json[] values) {
         this.names = names;
         this.values = values;
+    }
+
+    /**
+     * @param names of which the first are those of the values
+     * @param values not to be changed any more
+     */
+    static FlatMembers of(String[] names, Json[] values) {
+        return new FlatMembers(KnownNames.list(names, values.length), values);
     }
 
     private int indexOf(Object name) {
@@ -49,8 +57,9 @@ final class FlatMembers extends Members {
         Json[] moreValues = Arrays.copyOf(values, values.length + 1);
         moreNames[names.length] = name;
         moreValues[values.length] = value;
-        FlatMembers more = new FlatMembers(moreNames, moreValues);
-        return moreNames.length <= Runs.FLAT ? more : RunMembers.of(more);
+        return moreNames.length <= Runs.FLAT
+                ? of(moreNames, moreValues)
+                : RunMembers.of(new FlatMembers(moreNames, moreValues));
     }
 
     @Override
@@ -60,7 +69,7 @@ final class FlatMembers extends Members {
         Json[] lessValues = Arrays.copyOf(values, values.length - 1);
         System.arraycopy(names, index + 1, lessNames, index, lessNames.length - index);
         System.arraycopy(values, index + 1, lessValues, index, lessValues.length - index);
-        return new FlatMembers(lessNames, lessValues);
+        return of(lessNames, lessValues);
     }
 
     @Override
@@ -99,24 +108,12 @@ final class FlatMembers extends Members {
     }
 
     @Override
-    void forEachSorted(BiConsumer<String, Json> action) {
-        for (int i : sorted()) {
-            action.accept(names[i], values[i]);
+    void canonical(Utf8Text text) {
+        boolean first = true;
+        for (int i : KnownNames.sorted(names)) {
+            text.canonicalMember(first, names[i], values[i]);
+            first = false;
         }
-    }
-
-    /** The places of the names in their order by UTF-16 code units (RFC 8785 section 3.2.3). */
-    private int[] sorted() {
-        int[] order = new int[names.length];
-        for (int i = 0; i < order.length; i++) {
-            int at = i;
-            while (at > 0 && names[order[at - 1]].compareTo(names[i]) > 0) {
-                order[at] = order[at - 1];
-                at--;
-            }
-            order[at] = i;
-        }
-        return order;
     }
 
     @Override
@@ -139,7 +136,7 @@ final class FlatMembers extends Members {
     void writeTo(MerkleText text) {
         text.ascii('{');
         String separator = "";
-        for (int i : sorted()) {
+        for (int i : KnownNames.sorted(names)) {
             text.ascii(separator);
             text.quoted(names[i]);
             text.ascii(':');

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -173,7 +174,30 @@ public final class JsonArray extends CachedPart implements Json, Iterable<Json> 
 
     @Override
     public Iterator<Json> iterator() {
-        return items().iterator();
+        return flat != null ? new FlatIterator(flat) : items().iterator();
+    }
+
+    private static final class FlatIterator implements Iterator<Json> {
+
+        private final Json[] items;
+        private int next;
+
+        private FlatIterator(Json[] items) {
+            this.items = items;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next < items.length;
+        }
+
+        @Override
+        public Json next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return items[next++];
+        }
     }
 
     @Override

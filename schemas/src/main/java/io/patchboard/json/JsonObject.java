@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 
 /**
  * An immutable JSON object. Every change returns a new object, which shares what did not change.
@@ -18,7 +17,7 @@ import java.util.function.BiConsumer;
  */
 public final class JsonObject extends CachedPart implements Json {
 
-    public static final JsonObject EMPTY = new JsonObject(new FlatMembers(new String[0], new Json[0]), 0);
+    public static final JsonObject EMPTY = new JsonObject(FlatMembers.of(new String[0], new Json[0]), 0);
 
     private final Members members;
     private final long version;
@@ -37,7 +36,12 @@ public final class JsonObject extends CachedPart implements Json {
     }
 
     public static Builder builder() {
-        return new Builder();
+        return new Builder(Builder.FEW);
+    }
+
+    /** @param members about so many, at least 1; nothing is copied if it is as many */
+    public static Builder builder(int members) {
+        return new Builder(members);
     }
 
     public Optional<Json> get(String name) {
@@ -102,8 +106,9 @@ public final class JsonObject extends CachedPart implements Json {
         return equal;
     }
 
-    void forEachSorted(BiConsumer<String, Json> action) {
-        members.forEachSorted(action);
+    /** Writes the members in canonical form, without brackets. */
+    void canonicalMembers(Utf8Text text) {
+        members.canonical(text);
     }
 
     @Override
@@ -146,14 +151,20 @@ public final class JsonObject extends CachedPart implements Json {
 
         private static final int FEW = 8;
 
-        private String[] names = new String[FEW];
-        private Json[] values = new Json[FEW];
+        private String[] names;
+        private Json[] values;
         private int size;
+
+        /** Whether an object has these values, which are not to be changed then. */
+        private boolean handedOver;
 
         /** All members, if they are too many to be looked through. */
         private Optional<SortedMap<String, Json>> many = Optional.empty();
 
-        private Builder() {}
+        private Builder(int room) {
+            names = new String[room];
+            values = new Json[room];
+        }
 
         public Builder put(String name, Json value) {
             Objects.requireNonNull(value, name);
@@ -163,6 +174,8 @@ public final class JsonObject extends CachedPart implements Json {
             }
             int place = placeOf(name);
             if (place >= 0) {
+                values = handedOver ? values.clone() : values;
+                handedOver = false;
                 values[place] = value;
             } else {
                 append(name, value);
@@ -204,6 +217,7 @@ public final class JsonObject extends CachedPart implements Json {
             if (size == names.length) {
                 names = Arrays.copyOf(names, size * 2);
                 values = Arrays.copyOf(values, size * 2);
+                handedOver = false;
             }
             names[size] = name;
             values[size] = value;
@@ -245,13 +259,24 @@ public final class JsonObject extends CachedPart implements Json {
             return this;
         }
 
+        /** Without members again. What was built stays as it was. */
+        Builder clear() {
+            values = handedOver ? new Json[values.length] : values;
+            handedOver = false;
+            many = Optional.empty();
+            size = 0;
+            return this;
+        }
+
         public JsonObject build() {
             if (many.isPresent()) {
                 return new JsonObject(RunMembers.ofOwn(many.get()), 0);
             }
-            return size == 0
-                    ? EMPTY
-                    : new JsonObject(new FlatMembers(Arrays.copyOf(names, size), Arrays.copyOf(values, size)), 0);
+            if (size == 0) {
+                return EMPTY;
+            }
+            handedOver = size == values.length;
+            return new JsonObject(FlatMembers.of(names, handedOver ? values : Arrays.copyOf(values, size)), 0);
         }
     }
 }

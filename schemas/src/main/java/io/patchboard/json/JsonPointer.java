@@ -48,7 +48,7 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
         int from = 1;
         for (int i = 0; i < slashes; i++) {
             int end = i == slashes - 1 ? text.length() : text.indexOf('/', from);
-            tokens[i] = unescape(KnownTokens.get(text, from, end), text);
+            tokens[i] = unescape(KnownStrings.part(text, from, end), text);
             from = end + 1;
         }
         return new JsonPointer(List.of(tokens));

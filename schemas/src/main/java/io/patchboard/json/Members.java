@@ -5,7 +5,6 @@ import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 /** The members of an object, as a map that cannot be changed. */
 abstract class Members extends AbstractMap<String, Json> {
@@ -13,7 +12,7 @@ abstract class Members extends AbstractMap<String, Json> {
     static Members of(Map<String, ? extends Json> members) {
         String[] names = members.keySet().toArray(String[]::new);
         Json[] values = members.values().toArray(Json[]::new);
-        return names.length <= Runs.FLAT ? new FlatMembers(names, values) : RunMembers.of(members);
+        return names.length <= Runs.FLAT ? FlatMembers.of(names, values) : RunMembers.of(members);
     }
 
     /** The value of a member, or null. */
@@ -38,7 +37,8 @@ abstract class Members extends AbstractMap<String, Json> {
 
     abstract Iterator<Map.Entry<String, Json>> iterator();
 
-    abstract void forEachSorted(BiConsumer<String, Json> action);
+    /** Writes all members in canonical form, without brackets. */
+    abstract void canonical(Utf8Text text);
 
     /**
      * Of the object that has these members.

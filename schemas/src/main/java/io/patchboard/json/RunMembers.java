@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 
 /** Many members in the order of their names; the runs are made when they are first needed. */
 final class RunMembers extends Members {
@@ -104,8 +103,12 @@ final class RunMembers extends Members {
     }
 
     @Override
-    void forEachSorted(BiConsumer<String, Json> action) {
-        forEach(action);
+    void canonical(Utf8Text text) {
+        boolean[] first = {true};
+        forEach((name, value) -> {
+            text.canonicalMember(first[0], name, value);
+            first[0] = false;
+        });
     }
 
     @Override

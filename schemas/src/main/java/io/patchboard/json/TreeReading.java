@@ -20,6 +20,9 @@ final class TreeReading {
     private final boolean plain;
     private boolean keeping = true;
 
+    /** One whose object is done, for the next; or null. */
+    private JsonObject.Builder spare;
+
     /** Of all of a text, whatever its format is. */
     TreeReading(JsonParser parser, JsonLimits limits, TreeSize size) {
         this(parser, limits, size, Outline.WHOLE, Optional.empty(), false);
@@ -96,7 +99,8 @@ final class TreeReading {
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             return JsonObject.EMPTY;
         }
-        JsonObject.Builder members = JsonObject.builder();
+        JsonObject.Builder members = spare == null ? JsonObject.builder() : spare;
+        spare = null;
         for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
             String name = plain ? parser.currentName() : wellFormed(parser.currentName());
             parser.nextToken();
@@ -108,7 +112,9 @@ final class TreeReading {
                         + "\" again" + at(parser.currentLocation()));
             }
         }
-        return keeping ? members.build() : JsonBoolean.TRUE;
+        Json read = keeping ? members.build() : JsonBoolean.TRUE;
+        spare = members.clear();
+        return read;
     }
 
     /** As much as is needed of a member of the outermost object. */
@@ -198,11 +204,17 @@ final class TreeReading {
 
     private Json string() throws IOException, JsonSyntaxException {
         if (plain) {
-            return keeping ? JsonString.ofPlain(parser.getText()) : JsonBoolean.TRUE;
+            return keeping ? plainString() : JsonBoolean.TRUE;
         }
         String text = parser.getText();
         long bytes = Utf8Text.quotedBytes(text);
         return JsonString.of(Utf8Text.isPlain(text, bytes) ? text : wellFormed(text), bytes);
+    }
+
+    private JsonString plainString() throws IOException {
+        return parser.getTextLength() > KnownStrings.LONGEST
+                ? JsonString.ofPlain(parser.getText())
+                : KnownStrings.plain(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
     }
 
     private String wellFormed(String text) throws JsonSyntaxException {

@@ -41,13 +41,7 @@ class Utf8Text {
     final void canonical(Json value) {
         if (value instanceof JsonObject object) {
             ascii('{');
-            int start = length;
-            object.forEachSorted((name, member) -> {
-                separate(start);
-                quoted(name);
-                ascii(':');
-                canonical(member);
-            });
+            object.canonicalMembers(this);
             ascii('}');
         } else if (value instanceof JsonArray array) {
             ascii('[');
@@ -62,6 +56,15 @@ class Utf8Text {
         } else {
             other(value, true);
         }
+    }
+
+    final void canonicalMember(boolean first, String name, Json value) {
+        if (!first) {
+            ascii(',');
+        }
+        quoted(name);
+        ascii(':');
+        canonical(value);
     }
 
     /**

@@ -2,18 +2,43 @@ package io.patchboard.record;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonObject;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
-/**
- * One entry of a board's log, written by the kernel alone (topics committed, rejected, invocations).
- *
- * @param header where it stands in the log
- * @param event what happened
- */
-public record LogEntry(LogHeader header, Event event) implements BoardRecord {
+/** One entry of a board's log, written by the kernel alone (topics committed, rejected, invocations). */
+public final class LogEntry implements BoardRecord {
 
     /** Fields that are most of an entry's bytes, and may be any JSON value in every kind of event that has them. */
     public static final Set<String> BULK = Set.of("patch", "sentPatch", "state", "input", "view", "writes", "command");
+
+    private final LogHeader header;
+    private final Event event;
+
+    /** As which it was hashed, if this one was. */
+    private final Optional<JsonObject> json;
+
+    /**
+     * @param header where it stands in the log
+     * @param event what happened
+     */
+    public LogEntry(LogHeader header, Event event) {
+        this(header, event, Optional.empty());
+    }
+
+    private LogEntry(LogHeader header, Event event, Optional<JsonObject> json) {
+        this.header = header;
+        this.event = event;
+        this.json = json;
+    }
+
+    public LogHeader header() {
+        return header;
+    }
+
+    public Event event() {
+        return event;
+    }
 
     /** The type of its event. */
     @Override
@@ -37,7 +62,18 @@ public record LogEntry(LogHeader header, Event event) implements BoardRecord {
 
     /** This entry with its own hash filled in. */
     public LogEntry sealed() {
-        return withHash(computeHash());
+        LogEntry unsealed = withHash("");
+        return unsealed.sealed(unsealed.toJson());
+    }
+
+    /**
+     * This entry, which has no hash yet, with its own filled in.
+     *
+     * @param itself as JSON, so that it need not be made again
+     */
+    public LogEntry sealed(JsonObject itself) {
+        String hash = CanonicalJson.sha256(itself);
+        return new LogEntry(header.withHash(hash), event, Optional.of(LogHeader.withHash(itself, hash)));
     }
 
     public LogEntry withHash(String hash) {
@@ -46,9 +82,27 @@ public record LogEntry(LogHeader header, Event event) implements BoardRecord {
 
     @Override
     public JsonObject toJson() {
-        JsonObject.Builder json = header.writeFirst(type());
-        event.write(json);
-        return header.writeLast(json);
+        if (json.isPresent()) {
+            return json.get();
+        }
+        JsonObject.Builder fields = header.writeFirst(type());
+        event.write(fields);
+        return header.writeLast(fields);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LogEntry that && header.equals(that.header) && event.equals(that.event);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(header, event);
+    }
+
+    @Override
+    public String toString() {
+        return "LogEntry[header=" + header + ", event=" + event + "]";
     }
 
     /** @throws FieldException naming the first field that is missing or of the wrong type */

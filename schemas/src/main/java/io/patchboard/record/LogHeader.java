@@ -1,5 +1,6 @@
 package io.patchboard.record;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -26,6 +27,11 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
     /** The fields of an entry that are not its event's. */
     public static final Set<String> NAMES =
             Set.of("type", "boardId", "sequence", "version", "time", "previousHash", "hash");
+
+    /** Of an entry, about. */
+    private static final int MEMBERS = 16;
+
+    private static final String HASH = "hash";
 
     private static final String FORM = "0000-00-00T00:00:00.000Z";
 
@@ -111,7 +117,7 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
     }
 
     JsonObject.Builder writeFirst(String type) {
-        return JsonObject.builder()
+        return JsonObject.builder(MEMBERS)
                 .put("type", type)
                 .put("boardId", boardId)
                 .put("sequence", sequence)
@@ -123,8 +129,13 @@ public record LogHeader(String boardId, long sequence, long version, Instant tim
     JsonObject writeLast(JsonObject.Builder builder) {
         builder.put("previousHash", previousHash);
         if (!hash.isEmpty()) {
-            builder.put("hash", hash);
+            builder.put(HASH, hash);
         }
         return builder.build();
+    }
+
+    /** A record that was written without its hash, with it. */
+    static JsonObject withHash(JsonObject unsealed, String hash) {
+        return unsealed.with(HASH, Json.of(hash));
     }
 }

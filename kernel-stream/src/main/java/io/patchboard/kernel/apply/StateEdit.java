@@ -18,6 +18,7 @@ import io.patchboard.record.Parent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +35,9 @@ final class StateEdit {
     private static final int MOST_PLACES = 100;
 
     private static final int MOST_CHANGES = 500;
+
+    /** Places that are looked through more quickly than they are put into a set. */
+    private static final int FEW = 8;
 
     /**
      * {@linkplain StateChange#weight() Weight} of all changes that are remembered: each place of an answer is held
@@ -181,9 +185,12 @@ final class StateEdit {
         if (effects.size() == 1) {
             return List.of(effects.get(0).touched());
         }
-        Set<JsonPointer> places = new LinkedHashSet<>();
+        Collection<JsonPointer> places = effects.size() <= FEW ? new ArrayList<>(FEW) : new LinkedHashSet<>();
         for (Effect effect : effects) {
-            places.add(effect.touched());
+            JsonPointer place = effect.touched();
+            if (!places.contains(place)) {
+                places.add(place);
+            }
         }
         return List.copyOf(places);
     }

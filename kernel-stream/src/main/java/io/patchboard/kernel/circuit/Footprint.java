@@ -25,10 +25,10 @@ public record Footprint(long items, long chars) {
     }
 
     Footprint plus(Footprint other) {
-        return new Footprint(items + other.items, chars + other.chars);
+        return other.equals(NONE) ? this : new Footprint(items + other.items, chars + other.chars);
     }
 
     Footprint minus(Footprint other) {
-        return new Footprint(items - other.items, chars - other.chars);
+        return other.equals(NONE) ? this : new Footprint(items - other.items, chars - other.chars);
     }
 }

@@ -31,6 +31,9 @@ final class Keys {
     /** Bytes up to which a value tells itself. */
     private static final int MOST_VALUE = 1_000;
 
+    /** Of what an effect is told by. */
+    private static final int USUAL_MEMBERS = 3;
+
     private Keys() {}
 
     /** The same for invocations of one worker by one rule for one place. */
@@ -104,7 +107,7 @@ final class Keys {
 
     /** Where items of an array moved, its length counts too: who empties a queue of equal items makes progress. */
     private static Json effect(Effect effect, Json after, boolean invited) {
-        JsonObject.Builder json = JsonObject.builder()
+        JsonObject.Builder json = JsonObject.builder(USUAL_MEMBERS)
                 .put("kind", effect.kind().name())
                 .put("place", effect.place().toString())
                 .putIfPresent("before", effect.before().filter(value -> invited).map(Keys::told))

@@ -70,7 +70,7 @@ public sealed interface Operation {
     }
 
     private JsonObject withValue(Json value) {
-        return JsonObject.builder()
+        return JsonObject.builder(3)
                 .put("op", op())
                 .put("path", path().toString())
                 .put("value", value)
@@ -78,7 +78,7 @@ public sealed interface Operation {
     }
 
     private JsonObject withFrom(JsonPointer from) {
-        return JsonObject.builder()
+        return JsonObject.builder(3)
                 .put("op", op())
                 .put("from", from.toString())
                 .put("path", path().toString())

@@ -112,6 +112,9 @@ public final class Relocation {
 
     /** The places that {@link #toJson} names. */
     public List<JsonPointer> places() {
+        if (steps.size() == 1) {
+            return RelocationJson.places(steps.get(0));
+        }
         List<JsonPointer> places = new ArrayList<>();
         for (Moved step : steps) {
             places.addAll(RelocationJson.places(step));

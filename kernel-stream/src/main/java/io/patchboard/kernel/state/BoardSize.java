@@ -6,6 +6,7 @@ import io.patchboard.kernel.circuit.Footprint;
 import io.patchboard.kernel.patch.Origins;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
+import java.util.List;
 
 /**
  * How large a board is, told without writing it: a state knows its size, and what else a board remembers is a few short
@@ -102,8 +103,9 @@ public final class BoardSize {
     }
 
     private void add(JsonPointer place) {
-        for (String token : place.tokens()) {
-            text(token);
+        List<String> tokens = place.tokens();
+        for (int i = 0; i < tokens.size(); i++) {
+            text(tokens.get(i));
         }
     }
 

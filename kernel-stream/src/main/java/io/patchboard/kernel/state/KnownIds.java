@@ -1,6 +1,7 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.CanonicalJson;
+import io.patchboard.json.Digest;
 import io.patchboard.kernel.state.HistoryEntry.Kind;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.ProposalKey;
@@ -18,7 +19,8 @@ import java.util.Optional;
  * from one.
  *
  * <p>Keys are {@code i:} and an invocation, {@code r:} and a request, {@code s:} and a slot of the ring, and {@code h}
- * for how many requests there were and until when they are forgotten. Ids are in it as hashes of 128 bits.
+ * for how many requests there were and until when they are forgotten. Ids are in it as hashes of 128 bits ({@link
+ * Digest#firstHalf}).
  */
 public final class KnownIds implements History {
 
@@ -165,6 +167,6 @@ public final class KnownIds implements History {
     }
 
     private static String hash(HistoryEntry fact) {
-        return CanonicalJson.sha256(fact.key().getBytes(StandardCharsets.UTF_8)).substring(0, HASH_CHARS);
+        return CanonicalJson.digest(fact.key().getBytes(StandardCharsets.UTF_8)).firstHalf();
     }
 }

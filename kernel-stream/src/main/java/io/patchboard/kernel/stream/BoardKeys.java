@@ -17,16 +17,27 @@ final class BoardKeys {
             return Optional.empty();
         }
         try {
-            String id = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(key))
-                    .toString();
+            String id = isAscii(key)
+                    ? new String(key, StandardCharsets.US_ASCII)
+                    : StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(key))
+                            .toString();
             return id.charAt(0) == ContractLimits.RESERVED_BOARD_ID || hasControls(id)
                     ? Optional.empty()
                     : Optional.of(id);
         } catch (CharacterCodingException e) {
             return Optional.empty();
         }
+    }
+
+    private static boolean isAscii(byte[] key) {
+        for (byte next : key) {
+            if (next < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean hasControls(String id) {

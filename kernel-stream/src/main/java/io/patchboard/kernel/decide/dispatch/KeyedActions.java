@@ -31,7 +31,7 @@ final class KeyedActions {
 
     private final Transcript log;
     private final Holding holding;
-    private final Deque<Repeat> repeats = new ArrayDeque<>();
+    private final Deque<Repeat> repeats = new ArrayDeque<>(1);
 
     KeyedActions(Transcript log, Holding holding) {
         this.log = log;

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.decide.log;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Applier;
@@ -139,7 +138,7 @@ public final class Transcript {
     }
 
     /**
-     * As {@link LogEntry#sealed}, after charging what it takes to write the entry, and to apply it to a board with so
+     * As {@link LogEntry#sealed()}, after charging what it takes to write the entry, and to apply it to a board with so
      * much open.
      */
     private LogEntry sealed(LogEntry entry) {
@@ -153,7 +152,7 @@ public final class Transcript {
             throw new OverWorkException("Expected all log entries that follow from one record to have at most "
                     + MOST_BYTES + " bytes, but they have more. Invite fewer workers at once, with smaller views.");
         }
-        return entry.withHash(CanonicalJson.sha256(json));
+        return entry.sealed(json);
     }
 
     public Decision decision() {

@@ -11,6 +11,8 @@ final class Digits {
     /** So many products of two digits take a step. */
     private static final int PRODUCTS = 512;
 
+    private static final int USUAL_DIGITS = 9;
+
     private Digits() {}
 
     /** About how many digits a number has, written out without an exponent. */
@@ -28,7 +30,12 @@ final class Digits {
     }
 
     static long cost(BigDecimal number) {
-        return cost(of(number));
+        return isUsual(number) ? 0 : cost(of(number));
+    }
+
+    /** Whether a number is so short that nothing is charged for it, nor for it and another such one. */
+    static boolean isUsual(BigDecimal number) {
+        return number.scale() == 0 && number.precision() <= USUAL_DIGITS;
     }
 
     static long costOfProduct(BigInteger a, BigInteger b) {
