@@ -1,5 +1,7 @@
 package io.patchboard.standalone.crash;
 
+import static org.awaitility.Awaitility.await;
+
 import io.patchboard.gateway.GatewayMain;
 import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +20,9 @@ public final class GatewayProcess implements AutoCloseable {
 
     /** That it has found the topic of a queue. What it has said before is only that it runs, and a broker answers. */
     private static final String READING = " Reading [";
+
+    /** In characters: the threads of some gateways, and some hundred lines. */
+    private static final int MOST_SAID = 400_000;
 
     private final Process process;
     private final WorkJournal journal;
@@ -84,6 +90,25 @@ public final class GatewayProcess implements AutoCloseable {
             }
         }
         return isReading;
+    }
+
+    /** The end of what gateways have said, all in one file, and what the threads of each do now. */
+    static String atALoss(List<GatewayProcess> gateways) throws IOException, InterruptedException {
+        if (gateways.isEmpty()) {
+            return "";
+        }
+        for (GatewayProcess gateway : gateways) {
+            gateway.signal("-QUIT");
+        }
+        Path output = gateways.get(0).output;
+        await().atMost(Duration.ofMinutes(1)).until(() -> dumps(Files.readString(output)) >= gateways.size());
+        String said = Files.readString(output);
+        return said.substring(Math.max(0, said.length() - MOST_SAID));
+    }
+
+    /** JVMs whose threads are all told. */
+    private static long dumps(String said) {
+        return said.lines().filter(line -> line.startsWith("JNI global refs")).count();
     }
 
     public Process process() {

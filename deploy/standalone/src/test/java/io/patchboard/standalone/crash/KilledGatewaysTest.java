@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,11 @@ final class KilledGatewaysTest {
                         .isNotEmpty();
                 await().atMost(PATIENCE).until(() -> log.completed() == SlowBoards.BOARDS);
                 SlowBoards.check(all.connection());
+            } catch (ConditionTimeoutException e) {
+                throw new AssertionError(
+                        "With " + log.commits() + " commits and " + log.completed() + " boards: " + e.getMessage()
+                                + "\n" + GatewayProcess.atALoss(gateways),
+                        e);
             } finally {
                 for (GatewayProcess gateway : gateways) {
                     gateway.kill();
