@@ -35,20 +35,17 @@ public final class Dispatch {
     private final Invoker invoker;
     private final Holding holding;
     private final Transcript log;
-    private final Board before;
+    private final Occupancy occupancy;
     private final KeyedActions actions;
     private final LoopGuards guards;
     private final Batches batches;
     private boolean made;
 
-    /** Null until it is asked for: most commits invite nobody. */
-    private Occupancy occupancy;
-
     public Dispatch(Invoker invoker, Transcript log) {
         this.invoker = invoker;
         this.holding = new Holding(log);
         this.log = log;
-        this.before = log.board();
+        this.occupancy = Occupancy.of(log.board());
         this.actions = new KeyedActions(log, holding);
         this.guards = new LoopGuards(log, holding);
         this.batches = new Batches(holding, log, this::conditions, this::start);
@@ -174,17 +171,9 @@ public final class Dispatch {
         return actions.next();
     }
 
-    /** Of the board as it was, and what this has done since. */
-    private Occupancy occupancy() {
-        if (occupancy == null) {
-            occupancy = Occupancy.of(before);
-        }
-        return occupancy;
-    }
-
     /** Why the worker is not invoked now. It may end the board that one more invocation is too many. */
     private Optional<Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
-        return occupancy()
+        return occupancy
                 .blocks(rule, role, trigger)
                 .or(() -> invoker.waitsForPerson(role.name(), log) ? Optional.of(Reason.PERSON) : Optional.empty());
     }
@@ -227,12 +216,12 @@ public final class Dispatch {
             return;
         }
         Call call = Call.again(waiting, log.board().rules().pins(waiting.trigger()));
-        occupancy().remove(waiting.worker(), waiting.trigger());
+        occupancy.remove(waiting.worker(), waiting.trigger());
         enter(call);
     }
 
     private void make(Call call) {
-        occupancy().add(call.worker(), call.trigger());
+        occupancy.add(call.worker(), call.trigger());
         made = true;
         invoker.invoke(call, log);
     }

@@ -25,56 +25,77 @@ public final class Occupancy {
         }
     }
 
-    private final Map<String, Integer> byRule = new HashMap<>();
-    private final Map<String, Integer> byWorker = new HashMap<>();
-    private final Map<Item, Integer> byItem = new HashMap<>();
-    private final Map<String, Integer> actions = new HashMap<>();
+    private final Board before;
 
-    private Occupancy() {}
+    /** Null until they are asked for: most commits invite nobody. */
+    private Counts counts;
 
+    private Occupancy(Board before) {
+        this.before = before;
+    }
+
+    private static final class Counts {
+
+        private final Map<String, Integer> byRule = new HashMap<>();
+        private final Map<String, Integer> byWorker = new HashMap<>();
+        private final Map<Item, Integer> byItem = new HashMap<>();
+        private final Map<String, Integer> actions = new HashMap<>();
+
+        private Counts(Board board) {
+            board.open()
+                    .values()
+                    .forEach(open -> add(open.worker(), open.current().orElse(open.trigger()), 1));
+            board.waiting().forEach(retry -> add(retry.worker(), retry.trigger(), 1));
+            board.work()
+                    .gated()
+                    .forEach(held -> held.invocation()
+                            .flatMap(answered -> answered.trigger().actionId())
+                            .ifPresent(action -> actions.merge(action, 1, Integer::sum)));
+        }
+
+        private void add(String worker, Trigger trigger, int more) {
+            byRule.merge(trigger.rule(), more, Integer::sum);
+            byWorker.merge(worker, more, Integer::sum);
+            trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), more, Integer::sum));
+            trigger.actionId().ifPresent(action -> actions.merge(action, more, Integer::sum));
+        }
+    }
+
+    /** Of a board as it is now, and with what is added and removed from now on. */
     public static Occupancy of(Board board) {
-        Occupancy occupancy = new Occupancy();
-        board.open()
-                .values()
-                .forEach(open -> occupancy.add(open.worker(), open.current().orElse(open.trigger())));
-        board.waiting().forEach(retry -> occupancy.add(retry.worker(), retry.trigger()));
-        board.work()
-                .gated()
-                .forEach(held -> held.invocation()
-                        .flatMap(answered -> answered.trigger().actionId())
-                        .ifPresent(action -> occupancy.actions.merge(action, 1, Integer::sum)));
-        return occupancy;
+        return new Occupancy(board);
+    }
+
+    private Counts counts() {
+        if (counts == null) {
+            counts = new Counts(before);
+        }
+        return counts;
     }
 
     public void add(String worker, Trigger trigger) {
-        byRule.merge(trigger.rule(), 1, Integer::sum);
-        byWorker.merge(worker, 1, Integer::sum);
-        trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), 1, Integer::sum));
-        trigger.actionId().ifPresent(action -> actions.merge(action, 1, Integer::sum));
+        counts().add(worker, trigger, 1);
     }
 
     /** Somebody is about to be asked again. */
     public void remove(String worker, Trigger trigger) {
-        byRule.merge(trigger.rule(), -1, Integer::sum);
-        byWorker.merge(worker, -1, Integer::sum);
-        trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), -1, Integer::sum));
-        trigger.actionId().ifPresent(action -> actions.merge(action, -1, Integer::sum));
+        counts().add(worker, trigger, -1);
     }
 
     /** Why a worker cannot be invoked now; absent if it can. */
     public Optional<TriggerHeld.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
         boolean open = !rule.overlap()
                 && trigger.path()
-                        .filter(path -> byItem.getOrDefault(new Item(role.name(), path), 0) > 0)
+                        .filter(path -> counts().byItem.getOrDefault(new Item(role.name(), path), 0) > 0)
                         .isPresent();
         boolean pending = trigger.actionId()
-                .filter(action -> actions.getOrDefault(action, 0) > 0)
+                .filter(action -> counts().actions.getOrDefault(action, 0) > 0)
                 .isPresent();
         if (open || pending) {
             return Optional.of(TriggerHeld.Reason.OPEN);
         }
-        boolean full = isFull(byRule.getOrDefault(rule.name(), 0), rule.maxConcurrent())
-                || isFull(byWorker.getOrDefault(role.name(), 0), role.maxConcurrent());
+        boolean full = isFull(counts().byRule.getOrDefault(rule.name(), 0), rule.maxConcurrent())
+                || isFull(counts().byWorker.getOrDefault(role.name(), 0), role.maxConcurrent());
         return full ? Optional.of(TriggerHeld.Reason.LIMIT) : Optional.empty();
     }
 

@@ -11,13 +11,22 @@ final class Digits {
     /** So many products of two digits take a step. */
     private static final int PRODUCTS = 512;
 
-    private static final int USUAL_DIGITS = 9;
+    /** Each number of so many fits into one. */
+    private static final int DIGITS_OF_A_LONG = 18;
 
     private Digits() {}
 
     /** About how many digits a number has, written out without an exponent. */
     static long of(BigDecimal number) {
-        return of(number.unscaledValue()) + Math.abs((long) number.scale());
+        return number.scale() == 0 && number.precision() <= DIGITS_OF_A_LONG
+                ? of(number.longValue())
+                : of(number.unscaledValue()) + Math.abs((long) number.scale());
+    }
+
+    /** The same as of a {@link BigInteger}, which is not made for nearly all numbers that there are. */
+    private static long of(long number) {
+        long leading = Long.numberOfLeadingZeros(number < 0 ? ~number : number);
+        return (Long.SIZE - leading) / BITS_OF_A_DIGIT;
     }
 
     static long of(BigInteger number) {
@@ -30,12 +39,7 @@ final class Digits {
     }
 
     static long cost(BigDecimal number) {
-        return isUsual(number) ? 0 : cost(of(number));
-    }
-
-    /** Whether a number is so short that nothing is charged for it, nor for it and another such one. */
-    static boolean isUsual(BigDecimal number) {
-        return number.scale() == 0 && number.precision() <= USUAL_DIGITS;
+        return cost(of(number));
     }
 
     static long costOfProduct(BigInteger a, BigInteger b) {

@@ -10,7 +10,6 @@ final class NumberBound extends Keyword {
 
     private final BigDecimal bound;
     private final long digits;
-    private final boolean usual;
     private final int sign;
     private final boolean inclusive;
 
@@ -19,7 +18,6 @@ final class NumberBound extends Keyword {
         super(name, source, Set.of(Kind.NUMBER));
         this.bound = bound;
         digits = Digits.of(bound);
-        usual = Digits.isUsual(bound);
         this.sign = sign;
         this.inclusive = inclusive;
     }
@@ -27,7 +25,7 @@ final class NumberBound extends Keyword {
     @Override
     boolean accepts(Json value, Evaluation evaluation) {
         BigDecimal number = ((JsonNumber) value).value();
-        evaluation.charge(usual && Digits.isUsual(number) ? 0 : Digits.cost(Digits.of(number) + digits));
+        evaluation.charge(Digits.cost(Digits.of(number) + digits));
         int order = Integer.signum(number.compareTo(bound)) * sign;
         return order > 0 || inclusive && order == 0;
     }
