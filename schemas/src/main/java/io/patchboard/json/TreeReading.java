@@ -20,9 +20,6 @@ final class TreeReading {
     private final boolean plain;
     private boolean keeping = true;
 
-    /** One whose object is done, for the next; or null. */
-    private JsonObject.Builder spare;
-
     /** Of all of a text, whatever its format is. */
     TreeReading(JsonParser parser, JsonLimits limits, TreeSize size) {
         this(parser, limits, size, Outline.WHOLE, Optional.empty(), false);
@@ -99,8 +96,7 @@ final class TreeReading {
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             return JsonObject.EMPTY;
         }
-        JsonObject.Builder members = spare == null ? JsonObject.builder() : spare;
-        spare = null;
+        JsonObject.Builder members = JsonObject.builder();
         for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
             String name = plain ? parser.currentName() : wellFormed(parser.currentName());
             parser.nextToken();
@@ -112,9 +108,7 @@ final class TreeReading {
                         + "\" again" + at(parser.currentLocation()));
             }
         }
-        Json read = keeping ? members.build() : JsonBoolean.TRUE;
-        spare = members.clear();
-        return read;
+        return keeping ? members.build() : JsonBoolean.TRUE;
     }
 
     /** As much as is needed of a member of the outermost object. */
