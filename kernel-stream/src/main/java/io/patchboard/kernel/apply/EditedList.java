@@ -37,6 +37,18 @@ final class EditedList<T> {
     }
 
     /**
+     * Adds an item that equals none, without looking at the others.
+     *
+     * @param most how many there may be; beyond, the oldest go
+     */
+    void addNew(T item, int most) {
+        add(item);
+        if (items.size() > most) {
+            own().subList(0, items.size() - most).clear();
+        }
+    }
+
+    /**
      * Adds items, each in place of one that equals it.
      *
      * @param most how many there may be; beyond, the oldest go

@@ -31,10 +31,14 @@ final class GivenUp {
     void add(String worker, Trigger trigger, long version) {
         Optional<Abandoned> known =
                 all.items().stream().filter(one -> one.is(worker, trigger)).findFirst();
-        known.ifPresent(one -> all.removeFirst(one::equals));
         Optional<Long> shown =
                 known.flatMap(Abandoned::shown).or(() -> Optional.of(version)).filter(any -> contract.pins(trigger));
-        addAll(List.of(new Abandoned(worker, trigger, shown)));
+        Abandoned next = new Abandoned(worker, trigger, shown);
+        known.ifPresent(one -> {
+            all.removeFirst(one::equals);
+            all.removeFirst(next::equals);
+        });
+        all.addNew(next, MOST);
     }
 
     void addAll(List<Abandoned> more) {
