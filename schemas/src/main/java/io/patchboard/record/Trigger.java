@@ -70,6 +70,11 @@ public record Trigger(
         return new Trigger(rule, sequence, item, items, actionId, iteration);
     }
 
+    /** Its rule and item alone, by which two stand for the same. */
+    public Trigger ofItem() {
+        return new Trigger(rule, 0, path);
+    }
+
     @Override
     public int compareTo(Trigger other) {
         return ORDER.compare(this, other);

@@ -38,7 +38,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What follows from a change: is the board done, who is to be invited, is anything left to do?
@@ -88,8 +90,9 @@ final class FollowUps {
      * @param invited already by the entry, so that no rule has to
      */
     void onEdit(List<Effect> effects, List<Invite> invited, long sequence, Transcript log) {
+        Set<Trigger> known = invited.stream().map(one -> one.trigger().ofItem()).collect(Collectors.toSet());
         Function<RuleMatcher, List<Match>> rules = matcher -> matcher.onChange(effects).stream()
-                .filter(match -> invited.stream().noneMatch(one -> isSame(one.trigger(), match.trigger())))
+                .filter(match -> !known.contains(match.trigger().ofItem()))
                 .toList();
         if (log.isOpen()) {
             after(log, sequence, Optional.empty(), rules);
@@ -99,10 +102,6 @@ final class FollowUps {
         List<Match> matches = new ArrayList<>(rules.apply(matcher(dispatch, log, sequence)));
         matches.sort(BY_RULE);
         matches.stream().takeWhile(match -> log.board().phase() == Phase.PAUSED).forEach(dispatch::arrive);
-    }
-
-    private static boolean isSame(Trigger one, Trigger other) {
-        return one.rule().equals(other.rule()) && one.path().equals(other.path());
     }
 
     /** An answer was rejected. One that nobody asked for changes nothing about who is to be invited. */

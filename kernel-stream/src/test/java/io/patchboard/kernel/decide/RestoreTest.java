@@ -161,6 +161,33 @@ class RestoreTest extends OperatorRig {
     }
 
     @Test
+    void restore_invitesOnce_whomARuleWouldInviteToo_amongOthersOfTheSameHash() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: names
+                state: {schema: {}, initial: {names: {AaAa: 1, AaBB: 1, BBAa: 1, BBBB: 1}}}
+                workers: {w: {read: ['/names/*']}, free: {unsolicited: true, write: [{op: [replace], path: /names}]}}
+                rules: [{name: each, on: {op: [add], path: '/names/*'}, invoke: w}]
+                """).created();
+        Json names = board.at("/names");
+        StateHash hash = StateHash.of(board.board().state());
+        board.propose("free", "[{op: replace, path: /names, value: {}}]");
+        List<Invite> invites = Stream.of("/names/AaBB", "/names/BBBB", "/gone")
+                .map(path -> new Invite("w", new Trigger("each", 1, Optional.of(path))))
+                .toList();
+        RestoreBoard.Former former = new RestoreBoard.Former(
+                1, Texts.json("[{op: replace, path: /names, value: " + names + "}]"), hash, invites, List.of());
+
+        List<LogEntry> entries = board.command(new RestoreBoard(
+                header().expecting(Optional.of(board.board().sequence())), Optional.empty(), Optional.of(former)));
+
+        assertThat(Scenario.only(entries, BoardRestored.class).invites()).isEqualTo(invites);
+        assertThat(board.invocations("w"))
+                .extracting(invoked -> invoked.trigger().path().orElseThrow())
+                .containsExactlyInAnyOrder("/names/AaAa", "/names/AaBB", "/names/BBAa", "/names/BBBB", "/gone");
+    }
+
+    @Test
     void restore_toAnotherStateThanItSays_isRefused() {
         Scenario board = board();
         RestoreBoard.Former wrong = new RestoreBoard.Former(
