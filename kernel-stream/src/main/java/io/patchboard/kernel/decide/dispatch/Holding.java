@@ -10,7 +10,6 @@ import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.RejectionCode;
-import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.TriggerHeld.Reason;
 import java.time.Duration;
@@ -36,6 +35,9 @@ public final class Holding {
 
     private final Transcript log;
 
+    /** Null until it is asked for: most decisions hold nothing. */
+    private HeldIndex index;
+
     public Holding(Transcript log) {
         this.log = log;
     }
@@ -47,7 +49,19 @@ public final class Holding {
                 .toList();
     }
 
-    /** All that is held, of which each is looked at. */
+    /** The parts of a rule's join that are held under a key, in the order in which they came. */
+    List<HeldTrigger> parts(Rule rule, Optional<String> key) {
+        return index().parts(rule.name(), key, held());
+    }
+
+    private HeldIndex index() {
+        if (index == null) {
+            index = new HeldIndex();
+        }
+        return index;
+    }
+
+    /** All that is held, which is charged as if each were looked at. */
     private List<HeldTrigger> held() {
         List<HeldTrigger> held = log.board().held();
         log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * held.size());
@@ -72,10 +86,7 @@ public final class Holding {
     /** Holds a part of a join, unless the same item waits as the same part already. Returns whether it was held. */
     public boolean holdPart(Match match, Match.Part part, Optional<Duration> within) {
         Optional<Long> number = Optional.of((long) part.number());
-        boolean known = of(match.rule(), Reason.JOIN).stream()
-                .anyMatch(held -> held.part().equals(number)
-                        && held.key().equals(part.key())
-                        && held.trigger().path().equals(match.trigger().path()));
+        boolean known = index().hasPart(match.trigger(), number, part.key(), held());
         if (!known) {
             append(new TriggerHeld(
                     match.trigger(),
@@ -115,10 +126,7 @@ public final class Holding {
 
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
     public void holdOnce(Arrival arrival, Reason reason, String worker) {
-        List<Long> same = held().stream()
-                .filter(held ->
-                        held.reason() == Reason.OPEN || held.reason() == Reason.LIMIT || held.reason() == Reason.PERSON)
-                .filter(held -> held.worker().equals(Optional.of(worker)) && isSame(held.trigger(), arrival.trigger()))
+        List<Long> same = index().forWorker(worker, arrival.trigger(), held()).stream()
                 .map(HeldTrigger::sequence)
                 .toList();
         if (!same.isEmpty() && arrival.releases().isEmpty()) {
@@ -134,12 +142,6 @@ public final class Holding {
                 Optional.empty(),
                 Optional.empty(),
                 releases));
-    }
-
-    private static boolean isSame(Trigger held, Trigger other) {
-        return held.rule().equals(other.rule())
-                && held.path().isPresent()
-                && held.path().equals(other.path());
     }
 
     private void append(TriggerHeld held) {
