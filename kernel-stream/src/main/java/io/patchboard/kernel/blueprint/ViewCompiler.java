@@ -23,10 +23,14 @@ final class ViewCompiler {
 
     private final Problems problems;
     private final Json stateSchema;
+    private final boolean seals;
+    private final boolean refers;
 
     ViewCompiler(Problems problems, Json stateSchema) {
         this.problems = problems;
         this.stateSchema = stateSchema;
+        this.seals = SealedKeyword.isIn(stateSchema);
+        this.refers = SchemaMarks.hasReferences(stateSchema);
     }
 
     ViewSpec compile(JsonPlace worker, String instruction, List<WriteGrant> writes, Json contract, PatchFormat format) {
@@ -42,7 +46,7 @@ final class ViewCompiler {
                 .putIfPresent("patch", format.source().map(ViewCompiler::ordered))
                 .put("schema", ordered(writableSchema(writes)))
                 .putIfPresent("quarantined", Optional.of(Json.of(true)).filter(any -> worker.flag("quarantined")))
-                .putIfPresent("sealed", Optional.of(Json.of(true)).filter(any -> SealedKeyword.isIn(stateSchema)))
+                .putIfPresent("sealed", Optional.of(Json.of(true)).filter(any -> seals))
                 .build();
         String smallest = JsonWriter.compact(ViewSpec.minimal(fixed, ViewSpec.MOST_OMITTED));
         ViewBudget least =
@@ -55,7 +59,7 @@ final class ViewCompiler {
                 integer(view, "maxExpansions").orElse((int) DEFAULT_EXPANSIONS),
                 fixed,
                 stateSchema,
-                SchemaMarks.hasReferences(stateSchema));
+                refers);
     }
 
     private void check(JsonPlace worker, ViewBudget budget, ViewBudget least, Tokenizer tokenizer) {
