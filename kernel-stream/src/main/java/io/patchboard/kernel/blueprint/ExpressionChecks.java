@@ -12,8 +12,6 @@ import io.patchboard.kernel.cel.FieldRead;
 import io.patchboard.kernel.cel.FieldReads;
 import io.patchboard.kernel.cel.FieldType;
 import io.patchboard.kernel.cel.FieldUse;
-import io.patchboard.kernel.patch.PathPattern;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +30,9 @@ final class ExpressionChecks {
 
     /** What other languages call {@code size(...)}. */
     private static final Set<String> SIZES = Set.of("size", "length", "len", "count");
+
+    /** Bytes of a keyword's value that are quoted. */
+    private static final long MOST_QUOTED = 1_000;
 
     private final PathChecks places;
     private final Map<JsonPointer, CelExpression> expressions;
@@ -52,16 +53,16 @@ final class ExpressionChecks {
         return Optional.ofNullable(expressions.get(node.at())).map(CelExpression::fields);
     }
 
-    /** @param variables the patterns of the places where each may be; one that is not there is not looked at */
-    void checkCondition(JsonPlace node, Map<String, List<String>> variables) {
+    /** @param variables the segments of the places where each may be; one that is not there is not looked at */
+    void checkCondition(JsonPlace node, Map<String, List<List<String>>> variables) {
         check(node, variables);
         fields(node)
                 .flatMap(FieldReads::result)
                 .ifPresent(read -> tell(node, variables, read, base -> condition(read, base)));
     }
 
-    /** @param variables the patterns of the places where each may be; one that is not there is not looked at */
-    void check(JsonPlace node, Map<String, List<String>> variables) {
+    /** @param variables the segments of the places where each may be; one that is not there is not looked at */
+    void check(JsonPlace node, Map<String, List<List<String>>> variables) {
         Optional.ofNullable(expressions.get(node.at()))
                 .ifPresent(expression ->
                         expression.unusablePatterns().forEach(message -> problems.add(node.at(), message)));
@@ -73,47 +74,43 @@ final class ExpressionChecks {
             reads.uses().forEach(use -> tell(node, variables, use.field(), base -> used(use, base)));
             for (FieldPair pair : reads.pairs()) {
                 List<List<String>> others = bases(variables, pair.right());
-                tell(node, variables, pair.left(), base -> all(others, other -> paired(pair, base, other)));
+                tell(
+                        node,
+                        variables,
+                        pair.left(),
+                        base -> all(others, pair.right(), other -> paired(pair, base, other)));
             }
         });
     }
 
     private void tell(
             JsonPlace node,
-            Map<String, List<String>> variables,
+            Map<String, List<List<String>>> variables,
             FieldRead read,
             Function<List<String>, Optional<String>> wrong) {
-        all(bases(variables, read), wrong).ifPresent(message -> problems.add(node.at(), message));
+        if (!problems.full()) {
+            all(bases(variables, read), read, wrong).ifPresent(message -> problems.add(node.at(), message));
+        }
     }
 
-    /** What is wrong at the first of the places, if something is at each. */
-    private static Optional<String> all(List<List<String>> bases, Function<List<String>, Optional<String>> wrong) {
+    /** Where a field's variable may be; none if that is not known. */
+    private static List<List<String>> bases(Map<String, List<List<String>>> variables, FieldRead read) {
+        return variables.getOrDefault(read.variable(), List.of());
+    }
+
+    /** What is wrong at the first of the places, if something is at each, and there is time to look at each. */
+    private Optional<String> all(
+            List<List<String>> bases, FieldRead read, Function<List<String>, Optional<String>> wrong) {
         Optional<String> first = Optional.empty();
         for (List<String> base : bases) {
-            Optional<String> message = wrong.apply(base);
+            Optional<String> message =
+                    places.looks(base.size() + read.path().size()) ? wrong.apply(base) : Optional.empty();
             if (message.isEmpty()) {
                 return message;
             }
             first = first.or(() -> message);
         }
         return first;
-    }
-
-    /** Where a field's variable may be; none if that is not known. */
-    private static List<List<String>> bases(Map<String, List<String>> variables, FieldRead read) {
-        List<List<String>> bases = new ArrayList<>();
-        for (String path : variables.getOrDefault(read.variable(), List.of())) {
-            try {
-                PathPattern pattern = PathPattern.parse(path);
-                if (pattern.isDeep()) {
-                    return List.of();
-                }
-                bases.add(pattern.segments());
-            } catch (IllegalArgumentException e) {
-                return List.of(); // reported already
-            }
-        }
-        return List.copyOf(bases);
     }
 
     /** The first step that cannot be. */
@@ -215,7 +212,9 @@ final class ExpressionChecks {
 
     private String says(JsonPointer keyword) {
         return "/state/schema" + keyword + " says "
-                + places.schema(keyword).map(Json::toString).orElse("");
+                + places.schema(keyword)
+                        .map(value -> value.canonicalBytes() > MOST_QUOTED ? "otherwise" : value.toString())
+                        .orElse("");
     }
 
     private static String text(FieldRead field) {
@@ -252,6 +251,9 @@ final class ExpressionChecks {
     }
 
     private String meant(Json constant, JsonPointer keyword) {
+        if (!(constant instanceof JsonString text) || keyword.last().equals("type") || !problems.suggests()) {
+            return "";
+        }
         List<String> names = places.schema(keyword).stream()
                 .flatMap(values ->
                         values instanceof JsonArray list && keyword.last().equals("enum")
@@ -259,9 +261,7 @@ final class ExpressionChecks {
                                 : Stream.of(values))
                 .flatMap(value -> value instanceof JsonString string ? Stream.of(string.value()) : Stream.empty())
                 .toList();
-        return constant instanceof JsonString text && !keyword.last().equals("type")
-                ? problems.question(text.value(), names)
-                : "";
+        return problems.question(text.value(), names);
     }
 
     /** A member of this name cannot be told from a wildcard. */

@@ -7,10 +7,13 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.kernel.patch.PathPattern;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,7 +27,8 @@ import java.util.stream.Stream;
  */
 final class FieldChecks {
 
-    private static final Map<String, List<String>> STATE = Map.of("state", List.of(""));
+    private static final List<List<String>> WHOLE = List.of(List.of());
+    private static final Map<String, List<List<String>>> STATE = Map.of("state", WHOLE);
 
     private final ExpressionChecks checks;
     private final Problems problems;
@@ -38,22 +42,20 @@ final class FieldChecks {
         root.items("rules").forEach(this::checkRule);
         checkWorkers(root);
         for (JsonPlace step : root.items("neighbourhoods")) {
-            Map<String, List<String>> variables =
+            Map<String, List<List<String>>> variables =
                     withItem(step.text("from").stream().toList());
             step.child("to").ifPresent(node -> checks.check(node, variables));
         }
         for (JsonPlace invariant : root.items("invariants")) {
-            List<String> whole = List.of("");
-            List<String> self = List.of(invariant.text("path").orElse(""));
+            List<List<String>> self = bases(List.of(invariant.text("path").orElse("")));
             invariant
                     .child("rule")
                     .ifPresent(node -> checks.checkCondition(
-                            node, Map.of("state", whole, "oldState", whole, "self", self, "oldSelf", self)));
+                            node, Map.of("state", WHOLE, "oldState", WHOLE, "self", self, "oldSelf", self)));
         }
         for (JsonPlace gate : root.items("gates")) {
             gate.child("when")
-                    .ifPresent(
-                            node -> checks.checkCondition(node, Map.of("state", List.of(""), "oldState", List.of(""))));
+                    .ifPresent(node -> checks.checkCondition(node, Map.of("state", WHOLE, "oldState", WHOLE)));
         }
         root.child("complete")
                 .flatMap(complete -> complete.child("when"))
@@ -61,7 +63,7 @@ final class FieldChecks {
     }
 
     private void checkRule(JsonPlace rule) {
-        Map<String, List<String>> variables = withItem(items(rule));
+        Map<String, List<List<String>>> variables = withItem(items(rule));
         rule.child("when").ifPresent(node -> checks.checkCondition(node, variables));
         guards(rule)
                 .flatMap(guard -> guard.child("predicate").stream())
@@ -86,7 +88,17 @@ final class FieldChecks {
     private void checkWorkers(JsonPlace root) {
         Map<String, Integer> named = new HashMap<>();
         count(root.value(), named);
+        List<JsonPlace> rules = root.items("rules");
+        Map<String, List<JsonPlace>> direct = rules.stream()
+                .filter(rule -> rule.text("invoke").isPresent())
+                .collect(Collectors.groupingBy(rule -> rule.text("invoke").orElseThrow()));
+        boolean chosen = rules.stream()
+                .flatMap(rule -> rule.child("invoke").stream())
+                .anyMatch(target -> target.has("choose") && !target.has("among"));
+        Map<String, List<List<String>>> ofAny = ofItems(rules);
         for (JsonPlace worker : root.child("workers").map(JsonPlace::members).orElse(List.of())) {
+            List<JsonPlace> asking = direct.getOrDefault(worker.name(), List.of());
+            boolean only = !chosen && named.getOrDefault(worker.name(), 0) == asking.size();
             Optional<JsonPlace> board = worker.child("board");
             List<JsonPlace> asked = Stream.of(
                             worker.child("idempotencyKey"),
@@ -96,24 +108,16 @@ final class FieldChecks {
                     .flatMap(Optional::stream)
                     .toList();
             if (!asked.isEmpty()) {
-                Map<String, List<String>> variables = withItem(items(root, worker.name(), named));
+                Map<String, List<List<String>>> variables = only ? ofItems(asking) : ofAny;
                 asked.forEach(node -> checks.check(node, variables));
             }
         }
     }
 
     /** What a worker may be asked about: by the rules that invoke it, or by any if it is named elsewhere, too. */
-    private static List<String> items(JsonPlace root, String worker, Map<String, Integer> named) {
-        List<JsonPlace> rules = root.items("rules");
-        List<JsonPlace> direct = rules.stream()
-                .filter(rule -> rule.text("invoke").equals(Optional.of(worker)))
-                .toList();
-        boolean chosen = rules.stream()
-                .flatMap(rule -> rule.child("invoke").stream())
-                .anyMatch(target -> target.has("choose") && !target.has("among"));
-        boolean only = !chosen && named.getOrDefault(worker, 0) == direct.size();
-        return (only ? direct : rules)
-                .stream().flatMap(rule -> items(rule).stream()).distinct().toList();
+    private static Map<String, List<List<String>>> ofItems(List<JsonPlace> rules) {
+        return withItem(
+                rules.stream().flatMap(rule -> items(rule).stream()).distinct().toList());
     }
 
     /** How often each text stands as a value. */
@@ -141,8 +145,25 @@ final class FieldChecks {
                 .toList();
     }
 
-    private static Map<String, List<String>> withItem(List<String> patterns) {
-        return Map.of("state", List.of(""), "item", patterns);
+    private static Map<String, List<List<String>>> withItem(List<String> patterns) {
+        return Map.of("state", WHOLE, "item", bases(patterns));
+    }
+
+    /** The segments of patterns; none if one of them is deep, since it is not known then where a field is. */
+    private static List<List<String>> bases(List<String> patterns) {
+        List<List<String>> bases = new ArrayList<>();
+        for (String path : patterns) {
+            try {
+                PathPattern pattern = PathPattern.parse(path);
+                if (pattern.isDeep()) {
+                    return List.of();
+                }
+                bases.add(pattern.segments());
+            } catch (IllegalArgumentException e) {
+                return List.of(); // reported already
+            }
+        }
+        return List.copyOf(bases);
     }
 
     private static Stream<JsonPlace> guards(JsonPlace rule) {

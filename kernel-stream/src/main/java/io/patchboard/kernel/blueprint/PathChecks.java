@@ -34,6 +34,11 @@ public final class PathChecks {
         this.places = places;
     }
 
+    /** Whether there is time to look at one more field, so many steps from the root. */
+    boolean looks(int depth) {
+        return work.spend(1 + depth);
+    }
+
     /** Whether whatever is there is an array. */
     boolean areArrays(String path) {
         return places.areArrays(PathPattern.parse(path), work);

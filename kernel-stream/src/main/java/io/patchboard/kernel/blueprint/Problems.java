@@ -54,8 +54,11 @@ public final class Problems {
 
     /** Whether something is wrong at a place or inside of it. */
     public boolean hasBelow(JsonPointer at) {
-        return all().anyMatch(problem ->
-                problem.pointer().equals(at.toString()) || problem.pointer().startsWith(at + "/"));
+        String place = at.toString();
+        String inside = place + "/";
+        return Stream.concat(found.stream(), formal.stream())
+                .anyMatch(problem ->
+                        problem.pointer().equals(place) || problem.pointer().startsWith(inside));
     }
 
     /** Whether there is no use in looking for more. */
@@ -70,8 +73,11 @@ public final class Problems {
 
     /** Which of the names may have been meant by a word; none once looking for that took too long. */
     Optional<String> nearest(String word, Collection<String> names) {
+        if (!suggests()) {
+            return Optional.empty();
+        }
         long letters = names.stream().mapToLong(name -> 1L + name.length()).sum();
-        return suggests() && comparing.spend(Math.max(LEAST_COMPARED, letters * (1L + word.length())))
+        return comparing.spend(Math.max(LEAST_COMPARED, letters * (1L + word.length())))
                 ? Spelling.nearest(word, List.copyOf(names))
                 : Optional.empty();
     }

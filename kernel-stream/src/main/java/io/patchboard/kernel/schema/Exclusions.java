@@ -33,6 +33,14 @@ final class Exclusions {
         return first(set, spelt, value -> value.typeName().equals(type));
     }
 
+    /** How many options of enums a value is compared with, at most. */
+    long options(Set<JsonPointer> set) {
+        return set.stream()
+                .mapToLong(at ->
+                        at.child("enum").resolve(root).orElse(Json.nul()) instanceof JsonArray list ? list.size() : 0)
+                .sum();
+    }
+
     /** The place of a keyword by which a value is sealed: it is an object, and nobody looks into it. */
     Optional<JsonPointer> closed(Set<JsonPointer> set) {
         return set.stream()

@@ -31,6 +31,10 @@ public final class SchemaPlaces {
 
     private static final int MOST_SETS = 64;
     private static final int MOST_SCHEMAS = 200;
+
+    /** Of an enum, which a value is compared with in the time of a step. */
+    private static final int OPTIONS_OF_A_STEP = 30;
+
     private static final String ANY = "*";
 
     private final Json root;
@@ -61,6 +65,9 @@ public final class SchemaPlaces {
     public Optional<JsonPointer> excludes(PathPattern pattern, Json value, boolean typeOnly, WorkBudget work) {
         Optional<JsonPointer> first = Optional.empty();
         for (Set<JsonPointer> set : reach(pattern, work).sets) {
+            if (!work.spend(exclusions.options(set) / OPTIONS_OF_A_STEP)) {
+                return Optional.empty();
+            }
             Optional<JsonPointer> keyword =
                     typeOnly ? exclusions.ofType(value.typeName(), set) : exclusions.ofValue(value, set);
             if (keyword.isEmpty()) {
@@ -85,10 +92,14 @@ public final class SchemaPlaces {
     /** The members that the schema names of whatever is at the places of a pattern. */
     public SortedSet<String> names(PathPattern pattern, WorkBudget work) {
         SortedSet<String> names = new TreeSet<>();
-        reach(pattern, work)
-                .sets
-                .forEach(set -> set.forEach(
-                        at -> names.addAll(object(at.child("properties")).names())));
+        for (Set<JsonPointer> set : reach(pattern, work).sets) {
+            for (JsonPointer at : set) {
+                JsonObject properties = object(at.child("properties"));
+                if (work.spend(properties.size())) {
+                    names.addAll(properties.names());
+                }
+            }
+        }
         return names;
     }
 

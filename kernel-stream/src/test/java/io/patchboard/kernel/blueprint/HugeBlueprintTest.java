@@ -152,6 +152,48 @@ class HugeBlueprintTest {
                 .hasSizeBetween(5, (int) (Problems.MOST_COMPARED / (300 * 17 * 17)));
     }
 
+    /** Each field is looked for at each place that its worker may be asked about. */
+    @Test
+    void manyMisspeltFields_ofManyPlaces_areToldAsLongAsThereIsTime() {
+        String schema = "{\"additionalProperties\":false,\"properties\":"
+                + members(1_000, i -> "\"p" + i + "\":{\"type\":\"string\"}") + "}";
+        String key = each(100, i -> "item.k" + i);
+        String workers = "{\"w\":{},"
+                + members(9, i -> "\"k" + i + "\":{\"idempotencyKey\":\"" + key + "\"}")
+                        .substring(1);
+        String rules = each(
+                100,
+                i -> "{\"name\":\"r" + i + "\",\"invoke\":{\"choose\":\"'w'\"},\"on\":{\"all\":"
+                        + each(10, j -> "{\"path\":\"/p" + (10 * i + j) + "\"}") + "}}");
+
+        assertThat(problems(withRules(schema, workers, rules)))
+                .as("a thousand places of each")
+                .hasSizeBetween(5, 100);
+    }
+
+    /** Which fields there are is told with each that there is not. */
+    @Test
+    void manyMisspeltFields_besideManyNames_areToldAsLongAsThereIsTime() {
+        String schema =
+                "{\"additionalProperties\":false,\"properties\":" + members(10_000, i -> "\"p" + i + "\":{}") + "}";
+        String rules = each(1, i -> rule("size(" + each(500, j -> "state.q" + j) + ") > 0"));
+
+        assertThat(problems(withRules(schema, "{\"w\":{}}", rules))).hasSizeBetween(5, 100);
+    }
+
+    /** Each constant is compared with each option, and the message does not list them. */
+    @Test
+    void manyComparisonsWithAnEnumOfManyOptions_areToldShort_asLongAsThereIsTime() {
+        String schema = "{\"properties\":{\"a\":{\"enum\":" + each(20_000, i -> "" + i) + "}}}";
+        String rules = each(1, i -> rule("size(" + each(500, j -> "state.a==-" + (j + 1)) + ") > 0"));
+
+        assertThat(problems(withRules(schema, "{\"w\":{}}", rules)))
+                .hasSizeBetween(5, 400)
+                .allSatisfy(problem -> assertThat(problem.message())
+                        .hasSizeLessThan(300)
+                        .endsWith("/state/schema/properties/a/enum says otherwise."));
+    }
+
     /** Each of them says what was expected, which is long. */
     @Test
     void manyViolationsOfTheInitialState_areToldShort() {
@@ -192,6 +234,19 @@ class HugeBlueprintTest {
 
     private static String each(int count, IntFunction<String> text) {
         return IntStream.range(0, count).mapToObj(text).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String members(int count, IntFunction<String> text) {
+        return IntStream.range(0, count).mapToObj(text).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String rule(String when) {
+        return "{\"name\":\"r\",\"invoke\":\"w\",\"on\":{\"event\":\"created\"},\"when\":\"" + when + "\"}";
+    }
+
+    private static Json withRules(String schema, String workers, String rules) {
+        return JsonReader.parse("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":" + schema
+                + ",\"initial\":{}},\"workers\":" + workers + ",\"rules\":" + rules + "}");
     }
 
     private static Json ofSchema(String schema) {
