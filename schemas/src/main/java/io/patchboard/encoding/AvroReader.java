@@ -9,6 +9,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.RejectionCode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -31,11 +32,13 @@ final class AvroReader {
 
     private final Schema writer;
     private final Schema reader;
+    private final boolean isOwn;
     private final Queue<ResolvingDecoder> idleResolvers = new ConcurrentLinkedQueue<>();
 
     AvroReader(Schema writer, Schema reader) {
         this.writer = writer;
         this.reader = reader;
+        this.isOwn = writer.equals(reader);
     }
 
     private ResolvingDecoder resolver(BoundedDecoder data) throws IOException {
@@ -58,18 +61,26 @@ final class AvroReader {
      *     read, for a string that should hold JSON text
      */
     JsonObject read(byte[] bytes, int offset, JsonReader json) throws DecodeException {
-        BoundedDecoder data = new BoundedDecoder(bytes, offset);
         Walk walk = new Walk(json);
+        AvroNesting nesting =
+                new AvroNesting(new BoundedDecoder(bytes, offset), json.limits().maxDepth());
+        Optional<IOException> unsound = unsound(nesting);
+        // What is not sound is read up to there, for who sent it.
+        BoundedDecoder data =
+                new BoundedDecoder(unsound.isEmpty() ? bytes : Arrays.copyOf(bytes, nesting.sound()), offset);
         JsonObject object;
         try {
             ResolvingDecoder resolver = resolver(data);
             object = walk.object(reader, resolver, JsonPointer.ROOT);
             resolver.drain();
+            if (unsound.isPresent()) {
+                throw unsound.get();
+            }
             idleResolvers.add(resolver);
         } catch (IOException e) {
             throw DecodeException.of(
                     RejectionCode.AVRO,
-                    e.getMessage() + ". It was read as Avro record " + type() + ".",
+                    unsound.orElse(e).getMessage() + ". It was read as Avro record " + type() + ".",
                     walk.senderTexts());
         } catch (RuntimeException e) {
             // Avro's resolver reports a bad branch, a bad symbol and schemas that do not fit each other in its own
@@ -96,6 +107,18 @@ final class AvroReader {
                     Optional.of(object));
         }
         return object;
+    }
+
+    /** Why data of somebody's schema cannot be read. */
+    private Optional<IOException> unsound(AvroNesting nesting) {
+        try {
+            if (!isOwn) {
+                nesting.pass(writer);
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
     }
 
     private record TextProblem(String pointer, String message) {}

@@ -183,17 +183,37 @@ final class BoundedDecoder extends Decoder {
         return readInt();
     }
 
+    /**
+     * A part of an array or map.
+     *
+     * @param end where it ends, if the data says so; else negative
+     */
+    record Block(long count, int end) {}
+
     /** A negative count is followed by the block's size in bytes, for readers that skip it. */
-    private long blockCount() throws IOException {
+    Block block() throws IOException {
         long count = readLong();
+        int end = -1;
         if (count < 0) {
-            length();
+            int length = length();
+            end = position + length;
             count = -count;
         }
         if (count < 0 || count > available()) {
             throw malformed("a number of items within the data");
         }
-        return count;
+        return new Block(count, end);
+    }
+
+    /** Who skips a block and who reads it must come to the same byte. */
+    void requireEnd(Block block) throws IOException {
+        if (block.end >= 0 && block.end != position) {
+            throw malformed("the end of a block");
+        }
+    }
+
+    private long blockCount() throws IOException {
+        return block().count();
     }
 
     /** Skips blocks that tell their size; returns the item count of the first that does not, or 0 at the end. */

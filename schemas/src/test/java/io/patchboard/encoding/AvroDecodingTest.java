@@ -1,7 +1,9 @@
 package io.patchboard.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
@@ -160,6 +162,57 @@ final class AvroDecodingTest extends DecoderRig {
         assertThatThrownBy(() -> withRegistry(RegisteredSchema.avro(writer)).decodeProposal(bytes))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageContaining("may take 0");
+    }
+
+    /** Inside of itself by a union, an array and a map. */
+    private static final List<String> NESTS =
+            List.of("[\"null\",\"N\"]", "{\"type\":\"array\",\"items\":\"N\"}", "{\"type\":\"map\",\"values\":\"N\"}");
+
+    private static String withNest(String nest) {
+        return """
+                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
+                 {"name":"proposalId","type":"string"},
+                 {"name":"extra","type":{"type":"record","name":"N","fields":[{"name":"n","type":%s}]}},
+                 {"name":"boardId","type":"string"},{"name":"worker","type":"string"},{"name":"patch","type":"string"}]}
+                """.formatted(nest);
+    }
+
+    private static byte[] nested(String nest, int depth) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(new byte[] {2, 'p'});
+        for (int i = 0; i < depth; i++) {
+            bytes.writeBytes(nest.contains("map") ? new byte[] {2, 0} : new byte[] {2});
+        }
+        bytes.writeBytes(new byte[nest.contains("null") ? 1 : depth + 1]);
+        bytes.writeBytes(new byte[] {2, 'b', 2, 'w', 4, '[', ']'});
+        return confluent(5, bytes.toByteArray());
+    }
+
+    @Test
+    void decodeProposal_writerSchemaInsideOfItself_isReadAsDeepAsJson() throws Exception {
+        for (String nest : NESTS) {
+            RecordDecoder registered = withRegistry(RegisteredSchema.avro(withNest(nest)));
+
+            assertThat(registered.decodeProposal(nested(nest, 60)).boardId()).isEqualTo("b");
+            DecodeException e =
+                    catchThrowableOfType(DecodeException.class, () -> registered.decodeProposal(nested(nest, 300_000)));
+            assertThat(e.code().word()).isEqualTo("avro");
+            assertThat(e).hasMessageStartingWith("Expected records, arrays and maps at most 128 deep");
+            assertThat(e.texts()).isEqualTo(JsonReader.parse("{\"proposalId\":\"p\"}"));
+        }
+    }
+
+    @Test
+    void decodeProposal_skippedBlockOfAnotherSizeThanItTells_isRefused() {
+        String writer = withNest("{\"type\":\"array\",\"items\":\"N\"}");
+        byte[] sized = confluent(5, new byte[] {2, 'p', 1, 2, 0, 0, 2, 'b', 2, 'w', 4, '[', ']'});
+        byte[] wrong = confluent(5, new byte[] {2, 'p', 1, 4, 0, 0, 0, 2, 'b', 2, 'w', 4, '[', ']'});
+        RecordDecoder registered = withRegistry(RegisteredSchema.avro(writer));
+
+        assertThatCode(() -> registered.decodeProposal(sized)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> registered.decodeProposal(wrong))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageStartingWith("Expected the end of a block at byte ");
     }
 
     private static RecordDecoder withRegistry(RegisteredSchema schema) {
