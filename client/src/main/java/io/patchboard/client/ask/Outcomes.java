@@ -44,6 +44,7 @@ public final class Outcomes implements AutoCloseable {
     private final RequestSender sender;
     private final OutcomeFollower follower;
     private final LogReader log;
+    private final Duration timeToBegin;
     private final ThreadPoolExecutor searches = new ThreadPoolExecutor(
             1,
             1,
@@ -60,6 +61,7 @@ public final class Outcomes implements AutoCloseable {
         this.sender = new RequestSender(connection);
         this.follower = new OutcomeFollower(connection, decoder, memory);
         this.log = new LogReader(connection, decoder);
+        this.timeToBegin = connection.patience(TIME_TO_BEGIN);
         searches.allowCoreThreadTimeOut(true);
     }
 
@@ -212,12 +214,12 @@ public final class Outcomes implements AutoCloseable {
         start();
         return follower.following()
                 .copy()
-                .orTimeout(TIME_TO_BEGIN.toNanos(), TimeUnit.NANOSECONDS)
+                .orTimeout(timeToBegin.toNanos(), TimeUnit.NANOSECONDS)
                 .exceptionally(failure -> {
                     throw new CompletionException(
                             failure instanceof java.util.concurrent.TimeoutException
                                     ? new TimeoutException("the topics of outcomes could not be read within "
-                                            + TIME_TO_BEGIN.toSeconds() + " s.")
+                                            + timeToBegin.toSeconds() + " s.")
                                     : failure);
                 });
     }

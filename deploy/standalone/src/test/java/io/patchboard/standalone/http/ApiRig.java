@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.PatientSettings;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -25,9 +27,11 @@ abstract class ApiRig {
 
     AllInOne all;
     RunningApi api;
+    private Path patient;
 
     @BeforeAll
-    void start(@TempDir Path dir) {
+    void start(@TempDir Path dir) throws IOException {
+        patient = PatientSettings.in(dir);
         all = AllInOne.start(config(dir));
         api = new RunningApi(all);
     }
@@ -59,11 +63,13 @@ abstract class ApiRig {
         assertThat(answer.json().names()).contains("type", "title", "status", "detail", "instance");
     }
 
-    /** The command line, on the same cluster. */
+    /** The command line, on the same cluster, which may take its time. */
     Cli cli(String... arguments) {
-        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        String[] all = Arrays.copyOf(arguments, arguments.length + 4);
         all[arguments.length] = "--bootstrap-server";
         all[arguments.length + 1] = this.all.connection().bootstrapServers();
+        all[arguments.length + 2] = "--config";
+        all[arguments.length + 3] = patient.toString();
         return Cli.run(all);
     }
 }

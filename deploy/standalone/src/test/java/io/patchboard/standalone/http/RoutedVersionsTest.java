@@ -61,9 +61,11 @@ final class RoutedVersionsTest extends ApiRig {
     }
 
     private void rollOut(int version, double share) throws Exception {
-        Answer done = api.post(
-                "/v1/blueprints/routed/rollout",
-                "{\"version\":" + version + ",\"share\":" + share + ",\"reason\":\"a try\"}");
+        String body = "{\"version\":" + version + ",\"share\":" + share + ",\"reason\":\"a try\"}";
+        Answer done = api.post("/v1/blueprints/routed/rollout", body);
+        while (done.status() == 503) {
+            done = api.post("/v1/blueprints/routed/rollout", body);
+        }
         assertThat(done.status()).as(done.text()).isEqualTo(200);
     }
 
