@@ -197,7 +197,7 @@ class Board:
             else: assert canonical(filled(e["blueprint"]["state"]["initial"], e["input"])) == canonical(e["state"]), "first state"
             self.operators = e["blueprint"].get("operators", {})
             self.state, version, self.origin, self.rules = e["state"], 1, e.get("origin"), e["blueprintHash"]
-            self.parent, self.marked = e.get("parent"), e.get("marked", [])
+            self.parent, self.marked, self.input = e.get("parent"), e.get("marked", []), e["input"]
         elif kind in ("PatchCommitted", "BoardEdited", "BoardRestored"):
             state = patched(self.state, e["patch"])
             version += canonical(state) != canonical(self.state)
@@ -229,8 +229,7 @@ class Board:
         used = e.get("usage", {})
         assert used.get("toolCalls", 0) >= 0 and used.get("cachedInputTokens", 0) >= 0 and all(
             re.fullmatch("([0-9a-f]{64})?", used.get(name, "")) for name in ("trajectory", "prefixHash", "checkpoint")), "usage"
-        if kind in ("PatchCommitted", "PatchHeld") and "repeats" not in e:
-            self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
+        if kind in ("PatchCommitted", "PatchHeld"): self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e
         if kind == "BlueprintAmended":
             assert e["previousBlueprintHash"] == self.rules, "previousBlueprintHash"
@@ -238,6 +237,7 @@ class Board:
         if kind == "BoardRestored" or e.get("open") == "supersede":
             assert sorted(e["superseded"]) == sorted(self.open), "superseded"
         for ended in e.get("superseded", []): del self.open[ended]
+        if kind in ("PatchRejected", "CommandRejected"): self.repeated(e, kind, e.get("proposal", e.get("command")))
         if kind in ("PatchCommitted", "PatchRejected", "PatchHeld"): self.answer(e, kind, invocation)
         elif "commandId" in e and e.get("code") not in ("too-old", "unsigned", "signature") and outcome: self.once("command", e["commandId"])
         if PHASE.get(kind) in ("compensating", "ended"):
@@ -248,7 +248,7 @@ class Board:
         if "stateHash" in e:
             assert state_hash[e["stateHashScheme"]](self.state) == e["stateHash"], "state"
             self.state_hash = self.hashes[version] = e["stateHash"]
-        elif kind in ALWAYS or PHASE.get(kind) == "ended": raise AssertionError("no stateHash")
+        assert ("stateHash" in e) == (kind in ALWAYS or PHASE.get(kind) == "ended"), "stateHash"
         self.version, self.phase = version, PHASE.get(kind, self.phase)
         if self.phase != "absent": self.past[self.sequence] = self.hash, self.state_hash
 
@@ -273,7 +273,8 @@ class Board:
 
     def author(self, e, before):                     # docs/security.md says what is signed
         sent, keys = e.get("sentPatch", e["patch"]), self.keys.get(e["worker"])
-        if before:
+        if "repeats" in e: assert "signature" not in e and "sentPatch" not in e, "nobody has sent it"
+        elif before:
             held, patch = self.signatures.pop(before)
             assert e.get("signature") == (None if self.modified else held), "signature"
             assert not e.get("signature") or canonical(sent) == canonical(patch), "not what the gate held"
@@ -282,10 +283,12 @@ class Board:
             said["patch"] = sent
             if "claimedViewHash" in e: said["viewHash"] = e["claimedViewHash"]
             self.signed(e, keys, "proposal", said)
+        else: assert "signature" not in e, "signature, but no keys"
         if "sentPatch" in e: assert became(sent, e["patch"], "invocationId" in e), "not the patch that was signed"
         if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = e.get("signature"), sent
 
     def command(self, e, kind):                      # docs/security.md says what is signed
+        if not self.operators: assert "signature" not in e, "signature, but no operators"
         if not self.operators: return
         command, members = COMMAND[kind]
         said = {name: e[name] for name in HEADER + tuple(members.split()) if name in e}
@@ -306,6 +309,18 @@ class Board:
         said["audience"] = signature["audience"]
         line = b"patchboard-" + what.encode() + b"-1\n"
         assert signed(signature["key"], signature["value"], line + canonical(said).encode()), "signature"
+
+    def repeated(self, e, kind, sent):               # what a rejection repeats; what could not be read, may be anything
+        if e["stage"] == "DECODE": return
+        nobody = e["stage"] == "TIMEOUT" or e["code"] == "withdrawn"
+        assert (sent is None) == nobody, "what was sent"
+        if nobody or list(sent) == ["withheld"]: return
+        if "sha256" in sent:                         # an excerpt
+            assert sent["bytes"] > 0 and re.fullmatch("[0-9a-f]{64}", sent["sha256"]) and len(sent["beginning"]) <= 200, "excerpt"
+        elif kind == "CommandRejected": assert all(sent[name] == e[name] for name in ("boardId", "commandId")) and sent["type"], "command"
+        else:
+            assert all(sent[name] == e[name] for name in ("boardId", "proposalId", "worker")), "proposal"
+            assert "invocationId" not in e or sent.get("invocationId") == e["invocationId"], "proposal"
 
     def answer(self, e, kind, invocation):
         sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")
@@ -349,17 +364,21 @@ for name, board in boards.items():               # a fork goes on from an entry 
     left = board.origin and boards.get(board.origin["boardId"])
     if left and not left.unknown and left.past.get(board.origin["sequence"]) != (board.origin["hash"], board.origin["stateHash"]):
         sys.exit("differs at %s: it is no fork of %s" % (name, board.origin))
-for name, board in boards.items():               # a board that was made for another's invocation begins as that one says
+made = {}                                        # boards that were made for others' invocations begin as those say
+for name, board in boards.items():
+    for e in board.asked.values():
+        told = {k: v for k, v in e["child"].items() if k not in ("blueprint", "input", "problem")}
+        short = name + "~" + sha([name, e["invocationId"]])[:16]
+        made[short if len(short.encode()) <= 800 else "board~" + sha([name, e["invocationId"]])] = e["child"].get("input"), (
+            {"boardId": name, "invocationId": e["invocationId"], "worker": e["worker"], **told},
+            [{"path": "", "taint": e["taint"]}] if "taint" in e else [])
+for name, board in boards.items():
     above = board.parent and boards.get(board.parent["boardId"])
     if board.parent and not above: print("no log of", board.parent["boardId"], "to hold the first entry of", name, "against")
-    if above and not above.unknown:
-        asked, made = above.asked.get(board.parent["invocationId"]), sha([board.parent["boardId"], board.parent["invocationId"]])
-        told = asked and {k: v for k, v in asked["child"].items() if k not in ("blueprint", "input", "problem")}
-        told = asked and {"boardId": board.parent["boardId"], "invocationId": asked["invocationId"], "worker": asked["worker"], **told}
-        if board.parent != told or not (name.endswith("~" + made[:16]) or name == "board~" + made):
-            sys.exit("differs at %s: it was not made for %s" % (name, board.parent))
-        if board.marked != ([{"path": "", "taint": asked["taint"]}] if "taint" in asked else []):
-            sys.exit("differs at %s: it is not marked as what it was made for" % name)
+    if board.phase == "absent" or not (name in made or above and not above.unknown): continue
+    given, begun = made.get(name, (None, None))
+    if begun != (board.parent, board.marked) or given is not None and canonical(given) != canonical(board.input):
+        sys.exit("differs at %s: it was not made for %s, or begins otherwise" % (name, board.parent))
 created = [b for b in boards.values() if b.phase != "absent"]
 print("ok", len(created), "boards,", len(boards) - len(created), "logs of no board")
 sys.exit(any(b.unknown for b in boards.values()))

@@ -42,6 +42,10 @@ public final class SampleLog {
                        {"name": "again", "on": {"op": ["replace"], "path": "/count"}, "invoke": "counter"}]}
             """);
 
+    /** What a rejection repeats of a proposal that was too long for it. */
+    private static final Json EXCERPT =
+            JsonReader.parse("{\"bytes\":70000,\"sha256\":\"" + "ab".repeat(32) + "\",\"beginning\":\"{\"}");
+
     private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
     private static final Instant BEGIN = Instant.parse("2026-01-02T03:04:05Z");
 
@@ -185,7 +189,7 @@ public final class SampleLog {
                         "Expected a path, but got \u001b[31mred."),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.of(EXCERPT)));
     }
 
     public SampleLog ended() {
@@ -205,7 +209,7 @@ public final class SampleLog {
                 Optional.of(BEGIN.plusSeconds(entries.size() + 60L)),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                Optional.of(EXCERPT),
                 Optional.of(Failure.of(Failure.Kind.OUTAGE, message)),
                 Optional.empty()));
     }

@@ -26,6 +26,7 @@ final class Authors {
 
     private static final String FIELD = "signature";
     private static final String PATCH = "patch";
+    private static final String NONE = "none";
 
     private final Differences differences;
     private boolean modified;
@@ -43,7 +44,11 @@ final class Authors {
             case BoardEdited edited ->
                 edited.sentPatch().ifPresent(sent -> compare(entry, sent, edited.patch(), false));
             // Nobody has sent it: it is what an author has signed before.
-            case PatchCommitted committed when committed.repeats().isPresent() -> {}
+            case PatchCommitted committed
+            when committed.repeats().isPresent() -> {
+                unsigned(entry, committed.signature());
+                unsent(entry, committed.sentPatch());
+            }
             case PatchCommitted committed
             when committed.held().isPresent() -> {
                 released(before, entry, committed);
@@ -66,7 +71,9 @@ final class Authors {
     }
 
     private void verify(Board governing, LogEntry entry, Command command) {
-        if (!governing.rules().operators().isEmpty()) {
+        if (governing.rules().operators().isEmpty()) {
+            unsigned(entry, command.signature());
+        } else {
             String name = command.header().by().orElse("");
             verify(
                     entry,
@@ -79,8 +86,21 @@ final class Authors {
     private void verify(Board before, LogEntry entry, String worker, Signable sent) {
         List<AuthorKey> keys =
                 before.rules().worker(worker).map(WorkerRole::keys).orElse(List.of());
-        if (!keys.isEmpty()) {
+        if (keys.isEmpty()) {
+            unsigned(entry, sent.signature());
+        } else {
             verify(entry, sent, "worker " + worker, keys);
+        }
+    }
+
+    /** What nobody has checked does not go into the log as if somebody had. */
+    private void unsigned(LogEntry entry, Optional<Signature> signature) {
+        differences.compare(entry, FIELD, NONE, text(signature));
+    }
+
+    private void unsent(LogEntry entry, Optional<? extends Json> sent) {
+        if (sent.isPresent()) {
+            differences.add(entry, "sentPatch", NONE + ", since nobody has sent it", "one");
         }
     }
 
@@ -113,12 +133,12 @@ final class Authors {
                     .equals(committed.said(before.id()).patch())) {
                 differences.add(entry, "sentPatch", "the one that the gate held", "another");
             }
-            sentPatch(entry, committed);
         }
+        sentPatch(entry, committed);
     }
 
     private static String text(Optional<Signature> signature) {
-        return signature.map(Signature::value).orElse("none");
+        return signature.map(Signature::value).orElse(NONE);
     }
 
     private void sentPatch(LogEntry entry, PatchCommitted committed) {

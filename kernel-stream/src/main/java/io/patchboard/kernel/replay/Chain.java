@@ -16,6 +16,8 @@ import java.util.TreeSet;
  */
 final class Chain {
 
+    private static final String STATE_HASH = "stateHash";
+
     private final Differences differences;
     private long sequence;
     private String hash = LogHeader.GENESIS_HASH;
@@ -95,6 +97,11 @@ final class Chain {
         if (!others.isEmpty()) {
             differences.add(entry, "record", "fields as the kernel spells them", String.join(", ", others));
         }
+        next.json()
+                .get(STATE_HASH)
+                .filter(any -> !known.has(STATE_HASH))
+                .ifPresent(found -> differences.add(
+                        entry, STATE_HASH, "none in an entry that does not hash the state", found.toString()));
     }
 
     /** Whether the one is the other, or the other and fields that this version does not know. */

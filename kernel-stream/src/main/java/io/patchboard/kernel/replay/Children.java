@@ -1,5 +1,6 @@
 package io.patchboard.kernel.replay;
 
+import io.patchboard.json.Json;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Child;
 import io.patchboard.record.LogEntry;
@@ -12,18 +13,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * That boards which were made for invocations of others begin as the logs of those say: for which invocation, and
- * tainted by what it shows.
+ * That boards which were made for invocations of others begin as the logs of those say: for which invocation, of
+ * which input, and tainted by what it shows.
  */
 public final class Children {
 
-    /** How a board begins, by its own log or by that of its parent. */
-    private record Beginning(Parent parent, List<Marked> marked) {}
+    /** How a board begins, by its own log or by that of its parent; without a parent, it was made for nobody. */
+    private record Beginning(Optional<Parent> parent, Optional<Json> input, List<Marked> marked) {
+
+        Optional<String> above() {
+            return parent.map(Parent::boardId);
+        }
+    }
 
     private final Map<String, Beginning> asked = new HashMap<>();
     private final NavigableMap<String, Beginning> made = new TreeMap<>();
@@ -35,10 +42,11 @@ public final class Children {
             asked.put(
                     Child.boardId(entry.boardId(), id),
                     new Beginning(
-                            invoked.child().get().parent(entry.boardId(), id, invoked.worker()),
+                            Optional.of(invoked.child().get().parent(entry.boardId(), id, invoked.worker())),
+                            invoked.child().get().input(),
                             Child.marked(invoked.taint())));
         } else if (entry.event() instanceof BoardCreated created) {
-            created.parent().ifPresent(parent -> made.put(entry.boardId(), new Beginning(parent, created.marked())));
+            made.put(entry.boardId(), new Beginning(created.parent(), Optional.of(created.input()), created.marked()));
         }
     }
 
@@ -46,7 +54,7 @@ public final class Children {
     public NavigableSet<String> missing(Predicate<String> isRead) {
         NavigableSet<String> missing = new TreeSet<>();
         made.values().stream()
-                .map(beginning -> beginning.parent().boardId())
+                .flatMap(beginning -> beginning.above().stream())
                 .filter(isRead.negate())
                 .forEach(missing::add);
         return missing;
@@ -60,36 +68,41 @@ public final class Children {
     public NavigableMap<String, List<Difference>> differences(Predicate<String> isRead) {
         NavigableMap<String, List<Difference>> all = new TreeMap<>();
         made.forEach((id, beginning) -> {
-            if (isRead.test(beginning.parent().boardId())) {
-                List<Difference> differences = differences(id, beginning);
-                if (!differences.isEmpty()) {
-                    all.put(id, differences);
-                }
+            Optional<Beginning> expected = Optional.ofNullable(asked.get(id));
+            boolean isTold = beginning.above().filter(isRead).isPresent();
+            List<Difference> differences =
+                    expected.isPresent() || isTold ? differences(expected, beginning) : List.of();
+            if (!differences.isEmpty()) {
+                all.put(id, differences);
             }
         });
         return all;
     }
 
-    private List<Difference> differences(String id, Beginning beginning) {
+    private static List<Difference> differences(Optional<Beginning> asked, Beginning beginning) {
         List<Difference> differences = new ArrayList<>();
-        Beginning expected = asked.get(id);
-        String parent = beginning.parent().toJson().toString();
-        if (expected == null) {
+        String parent = text(beginning.parent());
+        if (asked.isEmpty()) {
             differences.add(new Difference(
                     1, "parent", "an invocation of that board which it was made for", parent + ", which has none"));
             return differences;
         }
-        if (!expected.parent().toJson().equals(beginning.parent().toJson())) {
-            differences.add(
-                    new Difference(1, "parent", expected.parent().toJson().toString(), parent));
-        }
-        if (!expected.marked().equals(beginning.marked())) {
-            differences.add(new Difference(
-                    1,
-                    "marked",
-                    expected.marked().toString(),
-                    beginning.marked().toString()));
+        Beginning expected = asked.get();
+        compare("parent", text(expected.parent()), parent, differences);
+        compare("marked", expected.marked().toString(), beginning.marked().toString(), differences);
+        if (expected.input().isPresent() && !expected.input().equals(beginning.input())) {
+            differences.add(new Difference(1, "input", "the one that the invocation has", "another"));
         }
         return differences;
+    }
+
+    private static void compare(String what, String expected, String found, List<Difference> differences) {
+        if (!expected.equals(found)) {
+            differences.add(new Difference(1, what, expected, found));
+        }
+    }
+
+    private static String text(Optional<Parent> parent) {
+        return parent.map(Parent::toJson).map(Json::toString).orElse("none");
     }
 }

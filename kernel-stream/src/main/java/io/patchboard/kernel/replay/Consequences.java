@@ -19,6 +19,7 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,8 +47,10 @@ final class Consequences {
             "expectedSequence",
             "message");
 
-    /** What kernels of before did not write of a rejection. */
+    /** What kernels of before did not write of a rejection; one that wrote it once does so from then on. */
     private static final Set<String> ADDED = Set.of("trigger", "viewHash", "failure");
+
+    private static final String UNTRUSTED = "untrusted";
 
     /** Lists of invocations in the order of their ids. */
     private static final Set<String> BY_ID = Set.of("abandonedInvocations", "superseded");
@@ -58,6 +61,9 @@ final class Consequences {
 
     /** Of the invocations of the decision: the id that it has here, and in the log. */
     private final Map<String, String> ids = new HashMap<>();
+
+    /** What kernels of before did not write, and this log has had. */
+    private final Set<String> written = new HashSet<>();
 
     private boolean lost = true;
 
@@ -130,21 +136,32 @@ final class Consequences {
                 differences.add(entry, name, text(here), text(there));
             }
         }
+        if (entry.event() instanceof PatchRejected) {
+            ADDED.stream().filter(claimed::has).forEach(written::add);
+        } else if (claimed.get("view").filter(Consequences::saysWhatIsUntrusted).isPresent()) {
+            written.add(UNTRUSTED);
+        }
     }
 
     /** Kernels of before wrote less of rejections, and into views; that a hash is that of the view is verified. */
-    private static boolean isUnsaid(LogEntry entry, String name, Optional<Json> computed, Optional<Json> claimed) {
+    private boolean isUnsaid(LogEntry entry, String name, Optional<Json> computed, Optional<Json> claimed) {
         if (entry.event() instanceof PatchRejected) {
-            return claimed.isEmpty() && ADDED.contains(name);
+            return claimed.isEmpty() && ADDED.contains(name) && !written.contains(name);
         }
         return entry.event() instanceof WorkerInvoked
                 && (name.equals("viewHash")
                         || name.equals("egress") && claimed.isEmpty()
-                        || name.equals("view") && claimed.equals(computed.map(Consequences::asOfBefore)));
+                        || name.equals("view")
+                                && !written.contains(UNTRUSTED)
+                                && claimed.equals(computed.map(Consequences::asOfBefore)));
+    }
+
+    private static boolean saysWhatIsUntrusted(Json view) {
+        return view instanceof JsonObject object && object.has(UNTRUSTED);
     }
 
     private static Json asOfBefore(Json view) {
-        return view instanceof JsonObject object ? object.without("untrusted") : view;
+        return view instanceof JsonObject object ? object.without(UNTRUSTED) : view;
     }
 
     private boolean isSame(String name, Optional<Json> computed, Optional<Json> claimed) {

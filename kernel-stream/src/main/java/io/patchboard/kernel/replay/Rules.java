@@ -21,6 +21,7 @@ import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
@@ -52,6 +53,7 @@ final class Rules {
     private final CommandRules commands;
     private final EndRules ends;
     private final InvitationRules invitations;
+    private final RepeatedRules repeated;
     private final VersionRules versions;
 
     Rules(Differences differences) {
@@ -59,6 +61,7 @@ final class Rules {
         this.commands = new CommandRules(differences);
         this.ends = new EndRules(differences);
         this.invitations = new InvitationRules(differences);
+        this.repeated = new RepeatedRules(differences);
         this.versions = new VersionRules(differences);
     }
 
@@ -102,6 +105,11 @@ final class Rules {
             }
             case PatchRejected rejected -> {
                 answer(before, entry, rejected);
+                repeated.verify(rejected, entry);
+                yield before.version();
+            }
+            case CommandRejected rejected -> {
+                repeated.verify(rejected, entry);
                 yield before.version();
             }
             case PatchHeld held -> {

@@ -2,9 +2,9 @@ package io.patchboard.kernel.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
@@ -238,7 +238,7 @@ class CompensationTest {
                                                 Optional.of("ada"),
                                                 Optional.of("why"),
                                                 Optional.empty()),
-                                        Json.nul())),
+                                        Texts.json("[]"))),
                                 CommandRejected.class)
                         .rejection()
                         .code())

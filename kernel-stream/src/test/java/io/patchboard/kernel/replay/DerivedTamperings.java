@@ -1,8 +1,10 @@
 package io.patchboard.kernel.replay;
 
 import static io.patchboard.kernel.replay.Tampering.seenByBoth;
+import static io.patchboard.kernel.replay.Tampering.seenByDeciding;
 import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
+import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
@@ -60,6 +62,27 @@ final class DerivedTamperings {
             seenByBoth(
                     "the `parent` of a child board",
                     child(line -> line.set("parent", ((JsonObject) line.get("parent")).with("depth", Json.of(2))))),
+            seenByBoth("both left out", child(line -> line.without("marked").without("parent"))),
+            seenByBoth("the `input` of a child board", child(line -> line.set("input", "{title: forged}"))),
+            seenByBoth("a child board under another id", log -> {
+                family(log);
+                String id = log.line("BoardCreated", 1).text("boardId");
+                log.lines.stream()
+                        .filter(line -> line.text("boardId").equals(id))
+                        .forEach(line -> line.board("other" + id.substring(id.indexOf('~'))));
+                log.rechain();
+            }),
+            seenByBoth(
+                    "a `stateHash` in an entry that hashes no state",
+                    invocation(line ->
+                            line.set("stateHash", Json.of("ab".repeat(32))).set("stateHashScheme", Json.of(1)))),
+            seenByDeciding("`untrusted` left out of a view, where an earlier one has it", log -> {
+                untrusted(log);
+                Line line = log.line("WorkerInvoked", 1);
+                JsonObject view = ((JsonObject) line.get("view")).without("untrusted");
+                line.set("view", view).set("viewHash", Json.of(CanonicalJson.sha256(view)));
+                log.rechain();
+            }),
             seenByBoth("the `result` of a board that is done", log -> {
                 Scenario board = new Scenario(COMPLETED).created();
                 board.propose("author", "[{op: replace, path: /n, value: 1}]");
@@ -78,6 +101,14 @@ final class DerivedTamperings {
         };
     }
 
+    /** A board with two invocations that show what is untrusted. */
+    private static void untrusted(TamperedLog log) {
+        Scenario board = new Scenario(PARENT.replace("{a: {title: A}}", "{a: {title: A}, b: {title: B}}")
+                        .replaceAll("kind: board\\n.*\\n", "read: [/chapters]\n"))
+                .created();
+        log.of(board.log());
+    }
+
     /** A board with an invocation that shows what is untrusted, and the board that was made for it. */
     static void family(TamperedLog log) {
         Scenario parent = new Scenario(PARENT).created();
@@ -87,7 +118,7 @@ final class DerivedTamperings {
         child.command(new CreateBoard(
                 CommandHeader.of("c-1", Scenario.BOARD, Optional.empty()),
                 Texts.json(COMPLETED),
-                JsonObject.EMPTY,
+                asked.child().flatMap(Child::input).orElseThrow(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -96,7 +127,7 @@ final class DerivedTamperings {
                 Child.marked(asked.taint())));
         log.of(parent.log());
         TamperedLog below = new TamperedLog(child.log());
-        below.lines.forEach(line -> line.set("boardId", Json.of(id)));
+        below.lines.forEach(line -> line.board(id));
         log.lines.addAll(below.lines);
         log.rechain();
     }

@@ -98,10 +98,15 @@ class FieldTamperTest {
                 JsonObject entry = board.get(i).toJson();
                 Blind found =
                         blind.computeIfAbsent(board.get(i).type(), type -> new Blind(new TreeSet<>(), new TreeSet<>()));
+                Map<String, List<JsonObject>> all = new LinkedHashMap<>(wholes(entry));
                 for (Map.Entry<String, Json> leaf : leaves("", entry).entrySet()) {
-                    String field = leaf.getKey().substring(1).replaceAll("/\\d+", "/*");
-                    Set<Json> others = seen.get(board.get(i).type() + "/" + field);
-                    for (JsonObject tampered : tampered(entry, leaf.getKey(), leaf.getValue(), others)) {
+                    Set<Json> others =
+                            seen.get(board.get(i).type() + leaf.getKey().replaceAll("/\\d+", "/*"));
+                    all.put(leaf.getKey(), tampered(entry, leaf.getKey(), leaf.getValue(), others));
+                }
+                for (Map.Entry<String, List<JsonObject>> one : all.entrySet()) {
+                    String field = one.getKey().substring(1).replaceAll("/\\d+", "/*");
+                    for (JsonObject tampered : one.getValue()) {
                         if (!found.toAll().contains(field) && verdict(board, i, tampered, false) == Verdict.SILENT) {
                             found.toReplay().add(field);
                             if (verdict(board, i, tampered, true) == Verdict.SILENT) {
@@ -121,6 +126,17 @@ class FieldTamperTest {
         line.json().names().forEach(line::without);
         tampered.names().forEach(name -> line.set(name, tampered.get(name).orElseThrow()));
         return TamperTest.replay(log.rechain(), decide);
+    }
+
+    /** Each field that has fields, left out with all of them. */
+    private static Map<String, List<JsonObject>> wholes(JsonObject entry) {
+        Map<String, List<JsonObject>> wholes = new LinkedHashMap<>();
+        entry.members().forEach((name, value) -> {
+            if (value instanceof JsonObject object && object.size() > 0 && !CONTENTS.contains(name)) {
+                wholes.put("/" + name, List.of(entry.without(name)));
+            }
+        });
+        return wholes;
     }
 
     /** Other values of the kind that stands there, one that stands in the same field elsewhere, and none. */

@@ -46,16 +46,37 @@ final class RewrittenVerdicts {
             }),
             seenByDeciding("a commit written down as a rejection", log -> {
                 Line line = log.line(COMMIT, LAST);
-                JsonObject proposal = JsonObject.builder()
-                        .put("proposalId", line.get("proposalId"))
-                        .put("boardId", line.get("boardId"))
-                        .put("worker", line.get("worker"))
-                        .put("patch", line.get("patch"))
-                        .build();
-                line.without("patch").without("stateHash").without("stateHashScheme");
-                line.topic("rejected").set("type", Json.of(REJECTION)).set("proposal", proposal);
-                rejection(line, true);
-                log.refold().rechain();
+                rejected(
+                        log,
+                        JsonObject.builder()
+                                .put("proposalId", line.get("proposalId"))
+                                .put("boardId", line.get("boardId"))
+                                .put("worker", line.get("worker"))
+                                .put("patch", line.get("patch"))
+                                .build()
+                                .toString());
+            }),
+            seenByBoth("... which repeats nothing that could be sent", log -> rejected(log, "{}")),
+            seenByBoth(
+                    "... which repeats no excerpt that could be one",
+                    log -> rejected(log, "{bytes: -5, sha256: none, beginning: '" + "x".repeat(201) + "'}")),
+            seenByBoth("what a rejection repeats, left out", log -> {
+                log.line(REJECTION, STRANGER).without("proposal");
+                log.rechain();
+            }),
+            seenByBoth("what a rejection repeats, by that of another board", log -> {
+                member(log.line(REJECTION, STRANGER), "boardId", Json.of("b-2"));
+                log.rechain();
+            }),
+            seenByBoth("what a rejection repeats, by that of another worker", log -> {
+                member(log.line(REJECTION, STRANGER), "worker", Json.of("another"));
+                log.rechain();
+            }),
+            seenByBoth("what the rejection of a command repeats, by that of another", log -> {
+                log.of(AuditedBoards.steered());
+                Line line = log.line("CommandRejected", 0);
+                line.set("command", ((JsonObject) line.get("command")).with("commandId", Json.of("another")));
+                log.rechain();
             }),
             seenByDeciding("the stage and code of a rejection", log -> {
                 log.line(REJECTION, STRANGER).set("code", "unknown-invocation");
@@ -109,5 +130,19 @@ final class RewrittenVerdicts {
         if (!is) {
             line.without("rule").without("retryAt").without("proposal").without("told");
         }
+    }
+
+    /** The last commit, as one that was not. */
+    static void rejected(TamperedLog log, String repeated) {
+        Line line = log.line(COMMIT, LAST);
+        line.without("patch").without("stateHash").without("stateHashScheme");
+        line.topic("rejected").set("type", Json.of(REJECTION)).set("proposal", repeated);
+        rejection(line, true);
+        log.refold().rechain();
+    }
+
+    /** With another member in what a rejection repeats. */
+    static Line member(Line rejection, String name, Json value) {
+        return rejection.set("proposal", ((JsonObject) rejection.get("proposal")).with(name, value));
     }
 }

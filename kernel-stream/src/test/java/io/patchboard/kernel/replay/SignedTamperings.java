@@ -69,6 +69,15 @@ final class SignedTamperings {
             seenByBoth(
                     "a patch, another than the one that was signed and stands beside it",
                     in(APPENDED, line -> line.set("patch", "[{op: add, path: /notes/0, value: forged}]"))),
+            seenByBoth("a signature where the worker has no keys", log -> {
+                Line line = log.line(COMMIT, 0);
+                line.set("signature", stranger(line));
+                log.rechain();
+            }),
+            seenByBoth("a signature of a command, where there are no operators", log -> {
+                log.line("BoardPaused", 0).set("signature", stranger(log.line(COMMIT, 0)));
+                log.rechain();
+            }),
             seenByBoth("the log of an author's board as that of another", log -> {
                 log.of(AuditedBoards.signed());
                 log.lines.forEach(line -> line.set("boardId", "b-2"));

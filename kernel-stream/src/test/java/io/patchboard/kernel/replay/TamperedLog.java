@@ -67,6 +67,16 @@ final class TamperedLog {
             return set(name, Texts.json(yaml));
         }
 
+        /** As an entry of another board, with what it repeats. */
+        Line board(String id) {
+            for (String repeated : List.of("proposal", "command")) {
+                if (json.get(repeated).orElse(null) instanceof JsonObject sent && sent.has("boardId")) {
+                    set(repeated, sent.with("boardId", Json.of(id)));
+                }
+            }
+            return set("boardId", Json.of(id));
+        }
+
         Line add(String name, long more) {
             long now = ((JsonNumber) get(name)).value().longValueExact();
             return set(name, Json.of(now + more));
@@ -121,7 +131,7 @@ final class TamperedLog {
     TamperedLog twice(String boardId) {
         List<Line> copies =
                 lines.stream().map(line -> new Line(line.topic, line.json)).toList();
-        copies.forEach(line -> line.set("boardId", Json.of(boardId)));
+        copies.forEach(line -> line.board(boardId));
         lines.addAll(copies);
         return rechain();
     }

@@ -189,8 +189,7 @@ final class Tamperings {
             }),
             seenByNobody("ids of two boards exchanged, both rechained", log -> {
                 log.twice("b-2");
-                log.lines.forEach(
-                        line -> line.set("boardId", line.text("boardId").equals("b-2") ? "b-1" : "b-2"));
+                log.lines.forEach(line -> line.board(line.text("boardId").equals("b-2") ? "b-1" : "b-2"));
                 log.rechain();
             }),
             seenByDeciding("a patch, with all states and hashes made anew, by one that the blueprint allows", log -> {
@@ -200,17 +199,23 @@ final class Tamperings {
             seenByDeciding(
                     "a rejection of stage `ADMISSION` left out, the others counted anew",
                     log -> log.remove(log.line(REJECTION, STRANGER)).renumber().rechain()),
-            seenByDeciding(
+            seenByNobody(
                     "a rejection after the end that never was",
-                    log -> log.insert(log.last(), TamperedLog.copy(log.last()).set("proposalId", "never"))
+                    log -> log.insert(
+                                    log.last(),
+                                    RewrittenVerdicts.member(
+                                            TamperedLog.copy(log.last()).set("proposalId", "never"),
+                                            "proposalId",
+                                            Json.of("never")))
                             .renumber()
                             .rechain()),
             seenByNobody(
-                    "the text of a rejection, or what was rejected",
-                    in(
-                            REJECTION,
-                            STRANGER,
-                            line -> line.set("message", "Expected nothing.").set("proposal", "{}"))),
+                    "the text of a rejection",
+                    in(REJECTION, STRANGER, line -> line.set("message", "Expected nothing."))),
+            seenByNobody(
+                    "a commit written down as a rejection that repeats an excerpt of what was long",
+                    log -> RewrittenVerdicts.rejected(
+                            log, "{bytes: 70000, sha256: " + "ab".repeat(32) + ", beginning: '{\"proposalId\":'}")),
             seenByDeciding(
                     "`usage` or `claimedViewHash` of an answer",
                     in(
