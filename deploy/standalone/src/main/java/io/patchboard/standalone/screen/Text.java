@@ -56,6 +56,11 @@ public final class Text {
         return text.codePointCount(0, text.length());
     }
 
+    /** Such as {@code 1 board} or {@code 2 boards}. */
+    public static String counted(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /** At most so many columns; what was cut ends in an ellipsis. */
     public static String cut(String text, int columns) {
         if (width(text) <= columns) {

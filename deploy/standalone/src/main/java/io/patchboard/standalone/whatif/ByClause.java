@@ -2,6 +2,7 @@ package io.patchboard.standalone.whatif;
 
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.replay.whatif.Flip;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,15 +16,42 @@ public final class ByClause {
     private final List<Comparison.Told> first = new ArrayList<>();
     private long count;
 
-    /**
-     * @param stricter whether the clause rejects now what it did not then; otherwise it rejected then
-     * @param blueprint hash of the blueprint that has the clause
-     */
-    record Key(boolean stricter, String clause, String blueprint) implements Comparable<Key> {
+    /** What would become of proposals of which something else became. */
+    public enum Change {
+        /** They were rejected, or held by a gate. */
+        COMMITTED_NOW("committed-now", "would be committed"),
+        /** They were committed. */
+        HELD_NOW("held-now", "would wait"),
+        /** They were committed. */
+        REJECTED_NOW("rejected-now", "would be rejected");
+
+        private final String word;
+        private final String sentence;
+
+        Change(String word, String sentence) {
+            this.word = word;
+            this.sentence = sentence;
+        }
+
+        static Change of(Flip flip) {
+            if (!flip.isStricter()) {
+                return COMMITTED_NOW;
+            }
+            return flip.now().rejection().isPresent() ? REJECTED_NOW : HELD_NOW;
+        }
+
+        /** The rest of a sentence that begins with their number. */
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    /** @param blueprint hash of the blueprint that has the clause */
+    record Key(Change change, String clause, String blueprint) implements Comparable<Key> {
 
         @Override
         public int compareTo(Key other) {
-            return Comparator.comparing(Key::stricter)
+            return Comparator.comparing(Key::change)
                     .thenComparing(Key::clause)
                     .thenComparing(Key::blueprint)
                     .compare(this, other);
@@ -42,12 +70,11 @@ public final class ByClause {
         }
     }
 
-    /** Whether commits would be rejected; otherwise rejections would be commits. */
-    public boolean stricter() {
-        return key.stricter();
+    public Change change() {
+        return key.change();
     }
 
-    /** Its place in the blueprint, or stage and code. */
+    /** Its place in the blueprint; stage and code, or the verdict, where no clause of the blueprint says it. */
     public String clause() {
         return key.clause();
     }
@@ -71,7 +98,7 @@ public final class ByClause {
                 .put("clause", key.clause())
                 .put("blueprintHash", key.blueprint())
                 .putStringIfPresent("text", text)
-                .put("change", key.stricter() ? "rejected-now" : "committed-now")
+                .put("change", key.change().word)
                 .put("flips", count)
                 .put(
                         "first",

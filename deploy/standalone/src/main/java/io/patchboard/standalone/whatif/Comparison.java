@@ -4,11 +4,11 @@ import io.patchboard.client.board.Clauses;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.decide.Verdict;
 import io.patchboard.kernel.replay.whatif.Flip;
 import io.patchboard.kernel.replay.whatif.Invited;
 import io.patchboard.kernel.replay.whatif.Outlook;
 import io.patchboard.kernel.replay.whatif.WhatIf;
-import io.patchboard.record.Rejection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -88,10 +88,11 @@ public final class Comparison {
             acceptedFlips++;
             return;
         }
-        Rejection why = told.flip().refusal().rejection().orElseThrow();
-        String worker = told.flip().worker();
-        String clause = by.name(why, Optional.of(worker).filter(name -> !name.isEmpty()));
-        ByClause.Key key = new ByClause.Key(told.flip().isStricter(), clause, by.hash());
+        Optional<String> worker = Optional.of(told.flip().worker()).filter(name -> !name.isEmpty());
+        Verdict refusal = told.flip().refusal();
+        // A gate does not reject: the verdict itself says what it is, and no entry of the log by which gate.
+        String clause = refusal.rejection().map(why -> by.name(why, worker)).orElseGet(refusal::toString);
+        ByClause.Key key = new ByClause.Key(ByClause.Change.of(told.flip()), clause, by.hash());
         clauses.computeIfAbsent(key, any -> new ByClause(key, by.text(clause))).add(told, MOST_TOLD);
     }
 

@@ -2,6 +2,7 @@ package io.patchboard.standalone.whatif;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.apply.CorruptLogException;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.record.BoardCreated;
@@ -9,9 +10,13 @@ import io.patchboard.record.LogEntry;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Takes entries of many boards, each board's in order, and lets each board meet the other blueprint. */
 public final class OtherCourse {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OtherCourse.class);
 
     private final Blueprint other;
     private final WhatIf.Mode mode;
@@ -45,7 +50,7 @@ public final class OtherCourse {
                     .accept(entry);
         } catch (RuntimeException e) {
             courses.remove(board);
-            damaged.put(board, "#" + entry.sequence() + ": " + e.getMessage());
+            damaged.put(board, why("entry " + entry.sequence(), e));
         }
     }
 
@@ -58,12 +63,22 @@ public final class OtherCourse {
                 try {
                     into.add(board, created.get(board), course.end());
                 } catch (RuntimeException e) {
-                    damaged.put(board, "at its end: " + e.getMessage());
+                    damaged.put(board, why("its end", e));
                 }
             }
         });
         courses.clear();
         created.clear();
+    }
+
+    /** What is wrong with a log is said by it; anything else is a fault of ours, and its words are for who mends it. */
+    private static String why(String where, RuntimeException e) {
+        if (e instanceof CorruptLogException) {
+            return e.getMessage();
+        }
+        LOG.debug("A board could not be judged at {}.", where, e);
+        return "Expected to follow its log, but at " + where + " there is a fault in PatchBoard itself ("
+                + e.getClass().getSimpleName() + "). PATCHBOARD_LOG=DEBUG shows where; please report it.";
     }
 
     /** Boards whose logs could not be followed, with the reason. */

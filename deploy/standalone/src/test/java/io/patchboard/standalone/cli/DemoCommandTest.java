@@ -225,6 +225,16 @@ class DemoCommandTest {
     }
 
     @Test
+    void gateThatThereWasNot_holdsWhatWasCommitted() throws IOException {
+        Cli gated = whatIf(
+                EvidenceReview.blueprint() + "\ngates: [{name: notes, on: {path: '/claims/*/note'}}]\n", "--all");
+
+        assertThat(gated.exitCode()).as(gated.out() + gated.err()).isEqualTo(8);
+        assertThat(gated.out()).contains("held by a gate: ", " would wait", "3 boards");
+        assertThat(gated.err()).doesNotContain("cannot be judged");
+    }
+
+    @Test
     void whatIf_saysWhatIsWrong() throws IOException {
         assertThat(whatIf("name: [", "--all").exitCode()).isEqualTo(6);
         assertThat(whatIf("name: none", "--all").exitCode()).isEqualTo(6);

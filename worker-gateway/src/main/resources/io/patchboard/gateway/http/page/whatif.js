@@ -11,6 +11,13 @@ const MODES = {
   onward: ['onward from the new verdicts', 'It ends where workers would have been invited otherwise.'],
 };
 
+/** What comes before the clause. */
+const CHANGES = {
+  'rejected-now': 'would be rejected by',
+  'held-now': 'would wait:',
+  'committed-now': 'would be committed:',
+};
+
 /** What was written and found last: who looks at an entry and comes back finds it again. */
 let kept = null;
 
@@ -98,11 +105,10 @@ export class WhatIfView {
   }
 
   #clause({clause, text, change, flips, first}) {
-    const isStricter = change === 'rejected-now';
+    const isStricter = change !== 'committed-now';
     return html`
       <section class="flip ${isStricter ? 'stricter' : ''}">
-        <h3><span aria-hidden="true">${isStricter ? '✗' : '✓'}</span> ${whole(flips)} would be ${isStricter ? 'rejected' : 'committed'}
-          by <code>${clause}</code></h3>
+        <h3><span aria-hidden="true">${isStricter ? '✗' : '✓'}</span> ${whole(flips)} ${CHANGES[change]} <code>${clause}</code></h3>
         ${text ? html`<pre class="clause">${text}</pre>` : nothing}
         <ol class="chain">${first.map((one) => html`<li><a href=${entryOf(one.board, one.sequence)}>entry ${one.sequence}</a>
           <b>${one.worker}</b> ${isStricter ? one.now : one.then}</li>`)}</ol>

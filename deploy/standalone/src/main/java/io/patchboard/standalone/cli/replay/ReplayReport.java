@@ -138,10 +138,11 @@ final class ReplayReport {
 
     private static String logs(Audit audit) {
         List<String> others = audit.others();
-        String boards = audit.boards() + " boards";
+        String boards = Text.counted(audit.boards(), "board");
         return others.isEmpty()
                 ? boards
-                : boards + " and " + others.size() + " logs of ids without a board (" + names(others) + ")";
+                : boards + " and " + Text.counted(others.size(), "log") + " of ids without a board (" + names(others)
+                        + ")";
     }
 
     private static String names(Collection<String> ids) {

@@ -31,7 +31,7 @@ final class WhatIfReport {
         }
         Look look = output.look();
         for (ByClause clause : comparison.clauses()) {
-            output.line(look.paint(clause.stricter() ? Style.BAD : Style.GOOD, heading(clause)));
+            output.line(look.paint(style(clause), heading(clause)));
             clause.text()
                     .ifPresent(text ->
                             output.line(look.paint(Style.DIM, "    " + Text.cut(Text.printable(text), MOST_COLUMNS))));
@@ -49,9 +49,12 @@ final class WhatIfReport {
         output.line(summary(look));
     }
 
+    private static Style style(ByClause clause) {
+        return clause.change() == ByClause.Change.COMMITTED_NOW ? Style.GOOD : Style.BAD;
+    }
+
     private static String heading(ByClause clause) {
-        return clause.clause() + ": " + clause.count()
-                + (clause.stricter() ? " would be rejected" : " would be committed");
+        return clause.clause() + ": " + clause.count() + " " + clause.change().sentence();
     }
 
     private static String line(Comparison.Told told) {
@@ -75,12 +78,15 @@ final class WhatIfReport {
 
     private String summary(Look look) {
         long flips = comparison.clauses().stream().mapToLong(ByClause::count).sum();
-        return comparison.boards() + " boards, " + comparison.judged() + " verdicts asked"
+        return Text.counted(comparison.boards(), "board") + ", "
+                + Text.counted(comparison.judged(), "verdict") + " asked"
                 + (comparison.unjudged() == 0 ? "" : ", " + comparison.unjudged() + " not")
-                + (comparison.acceptedFlips() == 0 ? "" : ", " + comparison.acceptedFlips() + " flips accepted")
+                + (comparison.acceptedFlips() == 0
+                        ? ""
+                        : ", " + Text.counted(comparison.acceptedFlips(), "flip") + " accepted")
                 + ": "
                 + (flips == 0
                         ? look.paint(Style.GOOD, "nothing flips")
-                        : look.paint(Style.BAD, flips == 1 ? "1 flip" : flips + " flips"));
+                        : look.paint(Style.BAD, Text.counted(flips, "flip")));
     }
 }
