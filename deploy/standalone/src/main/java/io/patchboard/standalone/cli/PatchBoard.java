@@ -25,8 +25,8 @@ import io.patchboard.standalone.cli.workflow.WorkflowCommand;
 import io.patchboard.standalone.logging.LogLevel;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -120,15 +120,16 @@ public final class PatchBoard implements Runnable {
             System.err.println(problem);
             System.exit(ExitCodes.FAILED);
         });
-        System.exit(commandLine(args)
-                .setOut(writer(FileDescriptor.out))
-                .setErr(writer(FileDescriptor.err))
-                .execute(args));
+        System.exit(run(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), args));
     }
 
-    /** JSON is UTF-8 whatever the terminal's language is (RFC 8259 section 8.1). */
-    private static PrintWriter writer(FileDescriptor stream) {
-        return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    static int run(OutputStream stdout, OutputStream stderr, String... args) {
+        Stdout data = new Stdout(stdout);
+        PrintWriter out = Stdout.writer(data);
+        PrintWriter err = Stdout.writer(stderr);
+        int exitCode = commandLine(args).setOut(out).setErr(err).execute(args);
+        out.flush();
+        return data.exitCode(exitCode, err);
     }
 
     /**

@@ -32,6 +32,7 @@ public final class StdioServer {
     private final Session session;
     private final Set<Thread> working = ConcurrentHashMap.newKeySet();
     private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
+    private volatile boolean gone;
 
     public StdioServer(Dispatcher dispatcher, Caller caller, InputStream input, OutputStream output) {
         this.dispatcher = dispatcher;
@@ -41,19 +42,19 @@ public final class StdioServer {
     }
 
     /**
-     * Returns when the client has closed its end.
+     * Returns when the client has closed its end, or reads no more.
      *
-     * @throws IOException if nothing can be read or written any more
+     * @throws IOException if nothing can be read any more
      */
     public void serve() throws IOException, InterruptedException {
         Thread telling = Thread.ofVirtual().name("patchboard-mcp-updates").start(this::tell);
         try {
             boolean ended = false;
-            while (!ended) {
+            while (!ended && !gone) {
                 ByteArrayOutputStream line = new ByteArrayOutputStream();
                 ended = !readLine(line);
                 if (line.size() > MOST_BYTES) {
-                    send(Message.error(
+                    sendOrEnd(Message.error(
                             Optional.empty(),
                             new RpcException(
                                     RpcException.INVALID_REQUEST,
@@ -84,7 +85,7 @@ public final class StdioServer {
         return next >= 0;
     }
 
-    private void take(byte[] line) throws IOException {
+    private void take(byte[] line) {
         Optional<Json> id = Optional.empty();
         try {
             Json json = reader.read(line);
@@ -98,10 +99,10 @@ public final class StdioServer {
                 case Message.Response response -> session.answered(response);
             }
         } catch (JsonSyntaxException e) {
-            send(Message.error(
+            sendOrEnd(Message.error(
                     id, new RpcException(RpcException.PARSE, "Expected a message in JSON, but: " + e.getMessage())));
         } catch (RpcException e) {
-            send(Message.error(id, e));
+            sendOrEnd(Message.error(id, e));
         }
     }
 
@@ -155,11 +156,12 @@ public final class StdioServer {
         output.flush();
     }
 
-    /** A client that reads no more closes the other direction, too, and with it all ends. */
+    /** A client that reads no more is gone, whatever it may still write. */
     private void sendOrEnd(JsonObject message) {
         try {
             send(message);
         } catch (IOException e) {
+            gone = true;
             session.close();
         }
     }

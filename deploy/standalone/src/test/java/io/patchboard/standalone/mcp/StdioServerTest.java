@@ -10,7 +10,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +32,7 @@ class StdioServerTest {
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private BufferedReader lines;
     private Thread server;
+    private volatile Optional<IOException> fault = Optional.empty();
 
     @BeforeEach
     void start() throws IOException {
@@ -50,7 +50,7 @@ class StdioServerTest {
             try {
                 stdio.serve();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                fault = Optional.of(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -104,6 +104,17 @@ class StdioServerTest {
         assertThat(cancelled.await(5, TimeUnit.MINUTES)).isTrue();
         say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
         assertThat(heard()).contains("\"id\":2");
+    }
+
+    @Test
+    void clientThatReadsNoMore_isTheEnd_andNoFault() throws Exception {
+        say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+        heard();
+        lines.close();
+        say("{");
+
+        server.join();
+        assertThat(fault).isEmpty();
     }
 
     private void say(String line) throws IOException {
