@@ -1,5 +1,7 @@
 package io.patchboard.record;
 
+import java.util.regex.Pattern;
+
 /**
  * The names of PatchBoard's topics.
  *
@@ -8,6 +10,17 @@ package io.patchboard.record;
 public record Topics(String prefix) {
 
     public static final String DEFAULT_PREFIX = "patchboard.";
+
+    /** What a prefix is, as the rest of a sentence. */
+    public static final String PREFIX_FORM = "letters, digits, dots, underscores and dashes, 200 at most,";
+
+    /** What Kafka takes for a part of a topic's name, with room for the rest of it. */
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{0,200}");
+
+    /** Whether there can be topics whose names begin so. */
+    public static boolean isPrefix(String text) {
+        return PREFIX.matcher(text).matches();
+    }
 
     public String commands() {
         return prefix + "commands";

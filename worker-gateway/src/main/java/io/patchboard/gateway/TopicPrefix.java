@@ -15,10 +15,16 @@ public final class TopicPrefix {
      * What is given, or else what the environment says, or else the default.
      *
      * @param given by an option
+     * @throws IllegalArgumentException if no topic's name can begin so
      */
     public static Topics topics(Optional<String> given, Map<String, String> environment) {
-        return new Topics(
-                given.or(() -> Optional.ofNullable(environment.get(VARIABLE)).filter(prefix -> !prefix.isBlank()))
-                        .orElse(Topics.DEFAULT_PREFIX));
+        Optional<String> variable =
+                Optional.ofNullable(environment.get(VARIABLE)).filter(prefix -> !prefix.isBlank());
+        String prefix = given.or(() -> variable).orElse(Topics.DEFAULT_PREFIX);
+        if (!Topics.isPrefix(prefix)) {
+            throw new IllegalArgumentException("Expected " + Topics.PREFIX_FORM + " in "
+                    + (given.isPresent() ? "--prefix" : VARIABLE) + ", but got \"" + prefix + "\".");
+        }
+        return new Topics(prefix);
     }
 }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.app;
 
 import io.patchboard.encoding.Encoding;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
+import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.SubjectNaming;
 import io.patchboard.text.FileTrouble;
@@ -12,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +45,10 @@ final class KernelEnvironment {
 
     private static final String PREFIX = "PATCHBOARD_";
     private static final String KAFKA_PREFIX = PREFIX + "KAFKA_";
+
+    /** As blueprints have it, in their meta-schema. */
+    private static final String QUEUE = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}";
+
     private static final String LOOPBACK = "127.0.0.1";
     private static final int MOST_PORT = 65_535;
     private static final String DEFAULT_STATE_DIR = "/var/lib/patchboard/streams";
@@ -65,12 +72,12 @@ final class KernelEnvironment {
     static Optional<InetSocketAddress> httpAddress(Map<String, String> variables) {
         KernelEnvironment environment = new KernelEnvironment(variables);
         String host = environment.get("HTTP_HOST").orElse(LOOPBACK);
-        return environment.number("HTTP_PORT").map(port -> {
-            if (port < 0 || port > MOST_PORT) {
+        return environment.get("HTTP_PORT").map(text -> {
+            if (!text.matches("\\d{1,9}") || Integer.parseInt(text) > MOST_PORT) {
                 throw new IllegalArgumentException("Expected a port from 0 to " + MOST_PORT + " in " + PREFIX
-                        + "HTTP_PORT, but got " + port + ".");
+                        + "HTTP_PORT, but got " + text + ".");
             }
-            return new InetSocketAddress(host, port);
+            return new InetSocketAddress(host, Integer.parseInt(text));
         });
     }
 
@@ -79,8 +86,8 @@ final class KernelEnvironment {
         Path stateDir = Path.of(get("STATE_DIR").orElse(DEFAULT_STATE_DIR));
         KernelConfig.Builder config =
                 KernelConfig.builder(servers, stateDir, secret()).clientProperties(clientProperties());
-        get("PREFIX").ifPresent(config::prefix);
-        get("QUEUES").ifPresent(list -> config.queues(Set.of(list.split("\\s*,\\s*"))));
+        get("PREFIX").map(KernelEnvironment::prefix).ifPresent(config::prefix);
+        get("QUEUES").map(KernelEnvironment::queues).ifPresent(config::queues);
         number("MOST_QUEUES").ifPresent(config::mostQueues);
         number("PARTITIONS").ifPresent(config::partitions);
         number("REPLICATION").ifPresent(config::replication);
@@ -88,6 +95,23 @@ final class KernelEnvironment {
         number("CACHE_MB").ifPresent(megabytes -> config.cacheBytes(megabytes * 1024L * 1024));
         get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
         return config.build();
+    }
+
+    private static String prefix(String text) {
+        if (!Topics.isPrefix(text)) {
+            throw new IllegalArgumentException(
+                    "Expected " + Topics.PREFIX_FORM + " in " + PREFIX + "PREFIX, but got \"" + text + "\".");
+        }
+        return text;
+    }
+
+    private static Set<String> queues(String list) {
+        Set<String> queues = new LinkedHashSet<>(List.of(list.strip().split("\\s*,\\s*")));
+        queues.stream().filter(name -> !name.matches(QUEUE)).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException("Expected names of queues (letters, digits, underscores and dashes, 100"
+                    + " at most) in " + PREFIX + "QUEUES, but got \"" + name + "\".");
+        });
+        return queues;
     }
 
     private RegistryConfig registry(String urls) {

@@ -50,7 +50,11 @@ public final class KernelMain {
     private static KernelHttp listening(
             Map<String, String> environment, PrometheusMetrics metrics, AtomicBoolean ready) {
         return KernelEnvironment.httpAddress(environment)
-                .map(address -> KernelHttp.start(address, metrics, ready::get))
+                .map(address -> {
+                    KernelHttp http = KernelHttp.start(address, metrics, ready::get);
+                    LOG.info("/metrics and /health at http://{}:{}.", address.getHostString(), http.port());
+                    return http;
+                })
                 .orElse(null);
     }
 }

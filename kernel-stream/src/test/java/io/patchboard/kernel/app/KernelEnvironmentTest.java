@@ -1,7 +1,9 @@
 package io.patchboard.kernel.app;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +17,23 @@ class KernelEnvironmentTest {
                 "unused",
                 "PATCHBOARD_SECRET",
                 secret);
+    }
+
+    @Test
+    void namesThatKafkaDoesNotTake_areToldByTheirVariable() {
+        Map<String, String> prefix = new HashMap<>(with("0123456789abcdef"));
+        prefix.put("PATCHBOARD_PREFIX", "my board.");
+        Map<String, String> queues = new HashMap<>(with("0123456789abcdef"));
+        queues.put("PATCHBOARD_QUEUES", "llm, a.b");
+
+        assertThatThrownBy(() -> KernelEnvironment.read(prefix))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("in PATCHBOARD_PREFIX, but got \"my board.\".");
+        assertThatThrownBy(() -> KernelEnvironment.read(queues))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("in PATCHBOARD_QUEUES, but got \"a.b\".");
+        queues.put("PATCHBOARD_QUEUES", "llm, llm,default ");
+        assertThat(KernelEnvironment.read(queues).queues()).containsExactlyInAnyOrder("llm", "default");
     }
 
     @Test

@@ -71,6 +71,10 @@ class KernelHttpTest {
         assertThat(KernelEnvironment.httpAddress(
                         Map.of("PATCHBOARD_HTTP_PORT", "9102", "PATCHBOARD_HTTP_HOST", "0.0.0.0")))
                 .hasValue(new InetSocketAddress("0.0.0.0", 9102));
+        assertThat(KernelEnvironment.httpAddress(Map.of("PATCHBOARD_HTTP_PORT", "0")))
+                .hasValue(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        assertThatThrownBy(() -> KernelEnvironment.httpAddress(Map.of("PATCHBOARD_HTTP_PORT", "any")))
+                .hasMessage("Expected a port from 0 to 65535 in PATCHBOARD_HTTP_PORT, but got any.");
         assertThatThrownBy(() -> KernelEnvironment.httpAddress(Map.of("PATCHBOARD_HTTP_PORT", "70000")))
                 .hasMessage("Expected a port from 0 to 65535 in PATCHBOARD_HTTP_PORT, but got 70000.");
         assertThatThrownBy(() -> KernelHttp.start(

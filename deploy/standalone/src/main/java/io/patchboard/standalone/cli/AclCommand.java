@@ -114,9 +114,8 @@ final class AclCommand implements Callable<Integer> {
             throw CliException.failed("Expected a --quota of 1 byte a second or more, but got " + quota.get() + ".");
         }
         Output output = options.output();
-        Topics topics = TopicPrefix.topics(prefix, System.getenv());
         Grant grant = new Grant(
-                principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, topics, queues, group), quota);
+                principal.orElse("patchboard-" + parts.get(0)), Part.rights(parts, topics(), queues, group), quota);
         if (output.isJson()) {
             output.document(grant.json());
         } else if (form.strimzi.isPresent()) {
@@ -125,6 +124,14 @@ final class AclCommand implements Callable<Integer> {
             form.commands.map(grant::commands).orElseGet(grant::lines).forEach(output::line);
         }
         return ExitCodes.OK;
+    }
+
+    private Topics topics() {
+        try {
+            return TopicPrefix.topics(prefix, System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
+        }
     }
 
     private static String strimzi(Grant grant, String cluster) {

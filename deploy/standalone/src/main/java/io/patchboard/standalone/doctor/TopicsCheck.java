@@ -107,8 +107,8 @@ final class TopicsCheck {
                         "topics", none + ". A kernel makes them when it starts; if there is one, give its --prefix.")
                 : Finding.fail(
                         "topics",
-                        none + ", but there are those of --prefix " + String.join(", ", others)
-                                + ". Give the right one, or start a kernel that makes them.");
+                        none + ", but there are those of --prefix \"" + String.join("\", \"", others)
+                                + "\". Give the right one, or start a kernel that makes them.");
     }
 
     private static int partitions(Map<String, TopicDescription> there, String name) {

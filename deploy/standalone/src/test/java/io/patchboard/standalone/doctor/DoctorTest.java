@@ -133,7 +133,7 @@ class DoctorTest {
 
         assertThat(one(findings, "topics").level()).isEqualTo(Level.fail);
         assertThat(one(findings, "topics").text())
-                .startsWith("There are none that begin with \"other.\", but there are those of --prefix ")
+                .startsWith("There are none that begin with \"other.\", but there are those of --prefix \"")
                 .contains("patchboard.");
         assertThat(one(findings, "kernel").text()).startsWith("No kernel is in group other.kernel");
         assertThat(findings).extracting(Finding::check).doesNotContain("clock");

@@ -60,7 +60,11 @@ public final class ConnectionOptions {
     }
 
     Topics topics(Map<String, String> environment) {
-        return TopicPrefix.topics(prefix, environment);
+        try {
+            return TopicPrefix.topics(prefix, environment);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
+        }
     }
 
     /**

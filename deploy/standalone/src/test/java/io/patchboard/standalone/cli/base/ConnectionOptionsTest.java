@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,5 +33,15 @@ class ConnectionOptionsTest {
         assertThat(parsed().topics(Map.of()).commands()).isEqualTo("patchboard.commands");
         assertThat(parsed("--prefix", "k.").connectionTo("s:1").topics().commands())
                 .isEqualTo("k.commands");
+    }
+
+    @Test
+    void prefixThatNoTopicCanHave_isRefused_byWhereItStands() {
+        assertThatThrownBy(() -> parsed("--prefix", "my board.").topics(Map.of()))
+                .isInstanceOf(CliException.class)
+                .hasMessage("Expected letters, digits, dots, underscores and dashes, 200 at most, in --prefix, but got"
+                        + " \"my board.\".");
+        assertThatThrownBy(() -> parsed().topics(Map.of("PATCHBOARD_PREFIX", "a/b")))
+                .hasMessageContaining("in PATCHBOARD_PREFIX, but got");
     }
 }
