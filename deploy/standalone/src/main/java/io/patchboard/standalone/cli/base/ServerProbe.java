@@ -21,7 +21,13 @@ final class ServerProbe {
     /** Asks a Kafka broker for the versions of its API: length, key 18, version 0, correlation id, no client id. */
     private static final byte[] KAFKA_QUESTION = {0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 0, -1, -1};
 
-    private static final byte[] END_OF_HTTP_REQUEST = {'\r', '\n', '\r', '\n'};
+    /**
+     * The same once more for a broker that takes its time, and the end of its headers for a server of HTTP: the client id
+     * is two ends of lines.
+     */
+    private static final byte[] END_OF_HTTP_REQUEST = {
+        0, 0, 0, 14, 0, 18, 0, 0, 0, 0, 0, 0, 0, 4, '\r', '\n', '\r', '\n'
+    };
 
     private static final byte[] HTTP = "HTTP".getBytes(StandardCharsets.US_ASCII);
 
