@@ -4,7 +4,12 @@ package io.patchboard.standalone.cli.replay;
 enum Check {
     NOTHING("rebuilt; --verify checks the hashes too"),
     HASHES("identical, every hash checked"),
-    VERDICTS("identical, every hash checked and every verdict asked again");
+    VERDICTS("identical, every hash checked and every verdict asked again") {
+        @Override
+        String words(boolean all) {
+            return all ? super.words(true) : "identical, every hash checked and every verdict that can be asked";
+        }
+    };
 
     private final String words;
 
@@ -12,8 +17,12 @@ enum Check {
         this.words = words;
     }
 
-    /** What can be said when nothing was found. */
-    String words() {
+    /**
+     * What can be said when nothing was found.
+     *
+     * @param all whether all could be asked that is asked
+     */
+    String words(boolean all) {
         return words;
     }
 }

@@ -156,7 +156,7 @@ final class ReplayReport {
         } else if (!replayed.audit().unknown().isEmpty()) {
             return look.paint(Style.BAD, "not all of it is known");
         }
-        return look.paint(Style.GOOD, check.words());
+        return look.paint(Style.GOOD, check.words(replayed.audit().unasked() == 0));
     }
 
     private static String result(Board board) {
