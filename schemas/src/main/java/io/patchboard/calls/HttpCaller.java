@@ -128,6 +128,9 @@ public final class HttpCaller implements AutoCloseable {
         return status.get() == 0 ? OptionalInt.empty() : OptionalInt.of(status.get());
     }
 
+    /** Which the JDK's client says of its parser. */
+    private static final String NOT_A_BYTE = "header parser received no bytes";
+
     private static Reason reason(Throwable cause) {
         return switch (cause) {
             case SSLHandshakeException handshake -> Reason.NO_TLS;
@@ -138,8 +141,11 @@ public final class HttpCaller implements AutoCloseable {
     }
 
     private static String detail(Throwable cause) {
-        return cause instanceof ConnectException
-                ? Optional.ofNullable(cause.getMessage()).orElse("refused, or no such host")
+        if (cause instanceof ConnectException) {
+            return Optional.ofNullable(cause.getMessage()).orElse("refused, or no such host");
+        }
+        return String.valueOf(cause.getMessage()).contains(NOT_A_BYTE)
+                ? "the call was hung up on without a word; perhaps what listens there speaks no HTTP"
                 : cause.toString();
     }
 

@@ -97,6 +97,7 @@ final class HttpCallerTest {
         assertThat(outcome).isInstanceOfSatisfying(NoResponse.class, none -> {
             assertThat(none.reason()).isEqualTo(Reason.BROKEN);
             assertThat(none.status()).isEmpty();
+            assertThat(none.detail()).contains("speaks no HTTP").doesNotContain("Exception");
         });
     }
 

@@ -41,6 +41,10 @@ final class HttpSubject implements Subject {
         return switch (caller.send(request.at(Instant.now(), Map.of()), Deadline.in(limit))) {
             case Response response -> read(response);
             case NoResponse none when none.reason() == Reason.OVERDUE -> new Said.Silence();
+            case NoResponse none
+            when none.reason() != Reason.BROKEN ->
+                new Said.Failure("Expected an HTTP endpoint at " + name() + ", but it cannot be reached ("
+                        + redaction.redact(none.detail()) + "). Start it, or correct its URL.");
             case NoResponse none ->
                 new Said.Refusal("there is no response, or it breaks off: " + redaction.redact(none.detail()));
         };

@@ -52,7 +52,7 @@ final class ProgramSubject implements Subject {
             try {
                 running = Optional.of(ProgramProcess.start(NAME, program));
             } catch (IOException e) {
-                return new Said.Refusal("it cannot be started: " + e.getMessage());
+                return new Said.Failure("Expected an answer, but the program cannot be started: " + e.getMessage());
             }
         }
         running.get().send(sample.text().getBytes(StandardCharsets.UTF_8));

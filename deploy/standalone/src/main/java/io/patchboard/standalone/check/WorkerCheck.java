@@ -137,10 +137,14 @@ public final class WorkerCheck {
         List<Finding> wrong = judge.judge(something.bytes(), sample.invocation());
         wrong.forEach(this::tell);
         judge.error(something.bytes())
-                .ifPresent(error -> tell(Finding.warn(
-                        "error",
-                        "It answers the sample with an error: " + error
-                                + ". Give --blueprint and --worker, so that it is asked what your board asks.")));
+                .ifPresent(
+                        error -> tell(
+                                Finding.warn(
+                                        "error",
+                                        "It answers the sample with an error: " + error
+                                                + (source.role().isEmpty()
+                                                        ? ". Give --blueprint and --worker, so that it is asked what your board asks."
+                                                        : ". Another --state or --board asks it what a board asks that has come further."))));
         for (String check : List.of("json", "invocation-id", "patch", "contract")) {
             if (wrong.isEmpty()) {
                 tell(

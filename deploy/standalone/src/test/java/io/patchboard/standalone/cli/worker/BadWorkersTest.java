@@ -176,7 +176,7 @@ class BadWorkersTest extends CheckWorkerRig {
         Cli silent = Cli.run("worker", "check", "--json", "--timeout", "1s", "--", "sleep", "1000");
 
         assertThat(none.exitCode()).isEqualTo(7);
-        assertThat(failed(none, "answers")).contains("cannot be started");
+        assertThat(failed(none, "answers")).contains("cannot be started").doesNotContain("{\"error\"");
         assertThat(failed(silent, "answers")).contains("within 1 s");
         assertThat(results(silent)).hasSize(1);
     }

@@ -8,6 +8,7 @@ import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,9 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(results(good)).containsEntry("kernel", "pass");
         assertThat(failed(bad, "kernel")).contains("SCHEMA", "sentence");
 
+        Cli error = check(LOOP.formatted("answer = {'error': 'no'}"), board);
+        assertThat(error.out()).contains("--state or --board").doesNotContain("--blueprint and --worker");
+
         board[board.length - 1] = "summariser";
         assertThat(check(GOOD, board).err()).contains("got summariser. Did you mean \"summarizer\"?");
     }
@@ -117,7 +121,12 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(fine.exitCode()).as(fine.out()).isZero();
         assertThat(results(fine)).containsEntry("garbage", "pass").containsEntry("large-view", "pass");
         assertThat(failed(html, "answers")).contains("Content-Type text/html");
-        assertThat(failed(broken, "answers")).contains("status 500: \"trace\"");
+        assertThat(failed(broken, "answers")).contains("status 500: \"trace\"", "Answer what cannot be done");
+        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody.close();
+            Cli away = Cli.run("worker", "check", "--json", "--url", "http://127.0.0.1:" + nobody.getLocalPort() + "/");
+            assertThat(failed(away, "answers")).contains("cannot be reached").doesNotContain("{\"error\"");
+        }
         assertThat(failed(stray, "contract")).contains("add of /x");
     }
 
