@@ -7,6 +7,7 @@ import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.board.NextCommand;
 import io.patchboard.standalone.screen.Tally;
 import io.patchboard.text.ShellWord;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -29,17 +30,27 @@ record PersonWanted(String boardId, LogEntry entry) {
                 : who + " for a person's decision: " + decision((NeedsPerson) entry.event(), place);
     }
 
-    /** What a person types about a patch that is held. */
+    /** What a person types about a patch that is held, whoever may decide about it. */
     static String decision(String boardId, RunPlace place) {
-        return place.told(
-                "approvals show " + ShellWord.of(boardId),
-                "shows it; approve, reject, modify or escalate takes the decision.");
+        return decision(boardId, place, "shows it; approve, reject or modify takes the decision.");
+    }
+
+    private static String decision(String boardId, RunPlace place, String does) {
+        return place.told("approvals show " + ShellWord.of(boardId), does);
+    }
+
+    /** Such as {@code approve, reject or modify}. */
+    private static String choice(List<NeedsPerson.Option> options) {
+        List<String> words = options.stream().map(NeedsPerson.Option::word).toList();
+        int last = words.size() - 1;
+        return last < 1 ? String.join("", words) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
     private String decision(NeedsPerson item, RunPlace place) {
         return item.message() + " "
                 + (item.gate().isPresent()
-                        ? decision(entry.boardId(), place)
+                        ? decision(
+                                entry.boardId(), place, "shows it; " + choice(item.options()) + " takes the decision.")
                         : place.told(
                                 "board resolve " + ShellWord.of(entry.boardId()),
                                 "takes it, as one of "

@@ -214,8 +214,7 @@ final class RunSource {
     }
 
     private void noteUnserved(RunnableBlueprint blueprint, List<Workers> workers) {
-        Set<String> unserved = blueprint.served();
-        unserved.removeAll(blueprint.persons());
+        Set<String> unserved = blueprint.awaited();
         workers.forEach(served -> unserved.removeAll(served.file().workers().keySet()));
         if (!unserved.isEmpty()) {
             output.progress("Nobody here serves " + String.join(", ", unserved)

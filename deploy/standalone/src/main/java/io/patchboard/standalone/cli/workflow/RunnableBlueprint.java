@@ -48,6 +48,28 @@ public record RunnableBlueprint(Blueprint blueprint, List<Blueprint> parts, Set<
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Those of them whom somebody has to answer for: not a person, and not who only speaks unasked. */
+    public Set<String> awaited() {
+        Set<String> awaited = served();
+        awaited.removeAll(persons());
+        Set<String> invited = Stream.concat(Stream.of(blueprint), parts.stream())
+                .flatMap(RunnableBlueprint::invited)
+                .collect(Collectors.toSet());
+        roles().filter(role -> role.unsolicited() && !invited.contains(role.name()))
+                .forEach(role -> awaited.remove(role.name()));
+        return awaited;
+    }
+
+    /** By a rule, in another's place, or to undo what another did. */
+    private static Stream<String> invited(Blueprint blueprint) {
+        return Stream.of(
+                        blueprint.rules().stream().flatMap(rule -> rule.invoke().candidates().stream()),
+                        blueprint.workers().values().stream().flatMap(role -> role.catchers().stream()),
+                        blueprint.workers().values().stream().flatMap(role -> role.handler().stream()),
+                        blueprint.circuit().actions().stream().flatMap(action -> action.worker().stream()))
+                .flatMap(names -> names);
+    }
+
     /** Those of them whom this program serves by itself. */
     public Optional<Workers> evaluators(List<Workers> given) {
         Set<String> own = new TreeSet<>(evaluating);
