@@ -126,7 +126,7 @@ class PageActionsTest extends BrowserRig {
                 .contains("\"status\":\"held\"");
         open("#/boards/gated?e=2");
         awaitShown(".pane-entry", "A thing goes out");
-        awaitShown(".pane-entry", "adds /x: \"<b>bold</b>\"");
+        awaitShown(".pane-entry .sentences", "adds /x: \"<b>bold</b>\"");
         awaitShown(".waits-for", "until somebody who may approve allows it");
 
         button(".board-actions", "Decide").click();

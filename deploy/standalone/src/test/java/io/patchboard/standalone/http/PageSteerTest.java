@@ -16,6 +16,15 @@ class PageSteerTest extends BrowserRig {
                       "initial":{"text":"first"}},
              "workers":{"guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/text"}]}}}""";
 
+    private static final String UNDOING = """
+            {"apiVersion":"patchboard/v1","name":"undoing",
+             "state":{"schema":{"type":"object"},"initial":{"n":0}},
+             "workers":{"clerk":{"queue":"undoing","write":[{"op":["replace"],"path":"/n"}],
+                                 "compensation":{"worker":"chief","idempotent":true}},
+                        "chief":{"queue":"undoing","write":[{"op":["replace"],"path":"/n"}]}},
+             "rules":[{"name":"begin","on":{"event":"created"},"invoke":"clerk"}],
+             "complete":{"when":"state.n == 1","result":"/n"}}""";
+
     private static void write(WebElement field, String text) {
         field.clear();
         field.sendKeys(text);
@@ -107,5 +116,40 @@ class PageSteerTest extends BrowserRig {
         press("l");
         awaitShown(".entry-title", "patch rejected");
         awaitShown(".clause", "7");
+    }
+
+    @Test
+    void boardThatCannotBeReopened_isNotOfferedIt() throws Exception {
+        cancelled("kept", BLUEPRINT.formatted("kept"));
+        cancelled("final", BLUEPRINT.formatted("final").replace("\"name\"", "\"reopen\":false,\"name\""));
+        api.post("/v1/boards", "{\"boardId\":\"undone\",\"blueprint\":" + UNDOING + "}");
+        answer("2");
+        api.post("/v1/boards/undone/cancel", "{}");
+        answer("0");
+
+        assertReopeningIsOffered("kept", true);
+        assertReopeningIsOffered("final", false);
+        assertReopeningIsOffered("undone", false);
+    }
+
+    private void cancelled(String board, String blueprint) throws Exception {
+        api.post("/v1/boards", "{\"boardId\":\"" + board + "\",\"blueprint\":" + blueprint + "}");
+        assertThat(api.post("/v1/boards/" + board + "/cancel", "{}").status()).isEqualTo(200);
+    }
+
+    private void answer(String value) throws Exception {
+        String patch = "[{\"op\":\"replace\",\"path\":\"/n\",\"value\":" + value + "}]";
+        assertThat(api.post(answerPath(poll("undoing", "{\"wait\":\"PT20S\"}")), "{\"patch\":" + patch + "}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    private void assertReopeningIsOffered(String board, boolean offered) {
+        open("#/boards/" + board);
+        awaitShown(".board-facts", "cancelled");
+        awaitShown("h1", board);
+        awaitShown(".board-actions", "Steer");
+        eventually(() ->
+                assertThat(shown(".board-actions").contains("Reopen")).as(board).isEqualTo(offered));
     }
 }

@@ -73,7 +73,8 @@ export class Actions {
   }
 
   buttons(status, blueprint, viewHash, version) {
-    const controls = PHASES[status.phase] ?? [];
+    const isFinal = blueprint?.reopen === false || status.end?.compensation !== undefined;
+    const controls = (PHASES[status.phase] ?? []).filter((name) => name !== 'reopen' || !isFinal);
     const asked = status.needsPerson ?? [];
     const guests = Object.entries(blueprint?.workers ?? {}).filter(([, worker]) => worker.unsolicited);
     return html`

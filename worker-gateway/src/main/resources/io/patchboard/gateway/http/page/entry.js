@@ -71,7 +71,7 @@ export function details(found, go, place, trees) {
       ${fact('Next attempt', next(entry, causes, go))}
     </dl>
     ${entry.card ? html`<h3>${entry.card.title}</h3>
-      <ul>${[...entry.card.changes, ...entry.card.shown].map((sentence) => html`<li>${sentence}</li>`)}</ul>
+      <ul class="sentences">${[...entry.card.changes, ...entry.card.shown].map((sentence) => html`<li>${sentence}</li>`)}</ul>
       ${entry.card.reverse ? html`<p>To undo: ${entry.card.reverse}</p>` : nothing}` : nothing}
     ${patch ? html`<h3>Patch</h3>
       <ol class="patch">${patch.map((operation, number) => html`
