@@ -54,7 +54,6 @@ import picocli.CommandLine.Spec;
         })
 final class DemoCommand implements Callable<Integer> {
 
-    private static final int INTERRUPTED = 130;
     private static final int ID_DIGITS = 8;
 
     @Option(names = "--plain", description = "No colours and no live line, also on a terminal.")
@@ -79,14 +78,14 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CalmLogs.onlyWarnings();
-        try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
+        try (StopSignal stop = StopSignal.install(ExitCodes.INTERRUPTED)) {
             try {
                 return demonstrate();
             } catch (BrokerStartException | KernelStartException | StartFailedException e) {
                 throw CliException.failed(e.getMessage());
             } catch (RuntimeException e) {
                 if (stop.requested()) {
-                    return INTERRUPTED;
+                    return ExitCodes.INTERRUPTED;
                 }
                 throw e;
             }

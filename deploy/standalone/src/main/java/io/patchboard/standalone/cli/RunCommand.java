@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.Closing;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.DurationConverter;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.SpeakerOptions;
 import io.patchboard.standalone.cli.base.Traces;
@@ -64,9 +65,6 @@ import picocli.CommandLine.Spec;
                     + " board as it is."
         })
 final class RunCommand implements Callable<Integer> {
-
-    /** What shells make of the signal that Ctrl-C sends. */
-    private static final int INTERRUPTED = 130;
 
     @Parameters(
             index = "0",
@@ -179,14 +177,14 @@ final class RunCommand implements Callable<Integer> {
                 RunSource.command(called, blueprint, given, folder.usage(usage), labels.json(), speaker.said());
         UnusableBoardIdException.unlessUsable(command.boardId());
         folder.note(runnable, workers);
-        try (StopSignal stop = StopSignal.install(INTERRUPTED)) {
+        try (StopSignal stop = StopSignal.install(ExitCodes.INTERRUPTED)) {
             try {
                 return run(command, runnable, workers);
             } catch (BrokerStartException | KernelStartException | StartFailedException e) {
                 throw CliException.failed(e.getMessage());
             } catch (RuntimeException e) {
                 if (stop.requested()) {
-                    return INTERRUPTED;
+                    return ExitCodes.INTERRUPTED;
                 }
                 throw e;
             }
@@ -285,7 +283,7 @@ final class RunCommand implements Callable<Integer> {
         String how = left.read("board log " + ShellWord.of(command.boardId()), "shows how far it is.");
         if (outcome.following() == Follow.End.INTERRUPTED) {
             outputOptions.output().progress("Stopped following board " + command.boardId() + ". " + how);
-            return INTERRUPTED;
+            return ExitCodes.INTERRUPTED;
         }
         throw CliException.failed("Expected board " + command.boardId() + " to end within "
                 + timeout.map(Duration::toSeconds).orElse(0L) + " s, but it has not. " + how);

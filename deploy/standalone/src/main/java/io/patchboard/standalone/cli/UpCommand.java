@@ -177,12 +177,12 @@ final class UpCommand implements Callable<Integer> {
                 .withCacheBytes(cacheBytes());
         HttpServerConfig http = httpConfig();
         sources.ifPresent(file -> SourcesAtWork.check(file, output.output()));
-        try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
+        try (StopSignal stop = StopSignal.install(ExitCodes.INTERRUPTED)) {
             try {
-                return serve(config, http);
+                return serve(config, http, stop);
             } catch (InterruptedException | RuntimeException e) {
                 if (stop.requested()) {
-                    return ExitCodes.OK;
+                    return ExitCodes.INTERRUPTED; // the signal has the last word
                 }
                 throw e;
             }
@@ -217,7 +217,7 @@ final class UpCommand implements Callable<Integer> {
                 .orElseGet(OptionalLong::empty);
     }
 
-    private int serve(AllInOneConfig config, HttpServerConfig server) throws InterruptedException {
+    private int serve(AllInOneConfig config, HttpServerConfig server, StopSignal stop) throws InterruptedException {
         requireFree(server);
         Optional<PushSettings> push = pushes.settings(dataDir, spec.commandLine());
         PrometheusMetrics metrics = new PrometheusMetrics();
@@ -242,6 +242,7 @@ final class UpCommand implements Callable<Integer> {
                             sources, all.connection(), metrics.registry(), http.indexed(), output.output())) {
                 feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);
                 if (!failure.isDone()) {
+                    stop.endsWith(ExitCodes.OK);
                     ready(all.bootstrapServers(), http.url());
                 }
                 return endAtOnce(failure.get());

@@ -16,9 +16,9 @@ public final class StopSignal implements AutoCloseable {
     private static final long LONGEST_STOP_SECONDS = 60;
 
     private final Thread main;
-    private final int exitCode;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "patchboard-stop");
+    private volatile int exitCode;
     private volatile boolean requested;
 
     private StopSignal(Thread main, int exitCode) {
@@ -31,6 +31,11 @@ public final class StopSignal implements AutoCloseable {
         StopSignal signal = new StopSignal(Thread.currentThread(), exitCode);
         Runtime.getRuntime().addShutdownHook(signal.hook);
         return signal;
+    }
+
+    /** From now on the process ends with another exit code where it is asked to stop. */
+    public void endsWith(int newExitCode) {
+        exitCode = newExitCode;
     }
 
     /** Whether the process was asked to stop. */

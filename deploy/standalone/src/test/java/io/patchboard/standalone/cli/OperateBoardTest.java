@@ -82,6 +82,9 @@ class OperateBoardTest {
         assertThat(done("log", "b3", "--json").out()).contains("\"input\":{\"of\":\"another\"}");
         assertThat(done("list", "--label", "try=2").out()).contains("b2").doesNotContain("b ");
         assertThat(board("fork", "b", "--as", "b2", "--reason", "r").exitCode()).isEqualTo(4);
+        assertThat(board("fork", "b", "--at", "500", "--as", "b4", "--reason", "r")
+                        .exitCode())
+                .isEqualTo(4);
         assertThat(board("fork", "nobody", "--reason", "r").exitCode()).isEqualTo(3);
 
         String other = patch(

@@ -34,6 +34,9 @@ public final class ExitCodes {
     /** A board does not go on until a person has decided something. */
     public static final int NEEDS_PERSON = 9;
 
+    /** Before it was done, as by Ctrl-C. */
+    public static final int INTERRUPTED = 130;
+
     private ExitCodes() {}
 
     /** Of what the kernel refused. */

@@ -10,7 +10,9 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.InputFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.blueprint.GivenBlueprint;
@@ -71,7 +73,7 @@ final class ForkBoard extends ControlBoard {
     Command command(CommandHeader header, Cluster cluster, Output output) {
         reasoned(header, "forked");
         StateHistory history = BoardLog.history(cluster, header.boardId(), output);
-        Board then = ShowState.boardAt(history, version.orElse(history.last()));
+        Board then = from(history);
         BoardCreated begun = BoardLog.existing(cluster, header.boardId(), output).stream()
                 .map(LogRecord::entry)
                 .flatMap(entry -> entry.event() instanceof BoardCreated created
@@ -94,5 +96,12 @@ final class ForkBoard extends ControlBoard {
                 Optional.empty(),
                 Optional.empty(),
                 Former.marked(then, CanonicalJson.sha256(rules)));
+    }
+
+    /** What the kernel says of a restore, in the same words, and with the same exit code. */
+    private Board from(StateHistory history) {
+        long from = version.orElse(history.last());
+        return history.board(from)
+                .orElseThrow(() -> new CliException(ExitCodes.REJECTED, ShowState.noVersion(history, from)));
     }
 }
