@@ -13,6 +13,7 @@ import io.patchboard.standalone.cli.blueprint.BlueprintFile;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
 import io.patchboard.workflow.check.WorkflowChecker;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,9 +65,13 @@ final class CheckWorkflow implements Callable<Integer> {
         List<Remark> undecided = new ArrayList<>();
         try {
             BlueprintText loaded = BlueprintFile.load(file, "workflow");
-            WorkflowChecker.Result result = WorkflowChecker.check(loaded.document());
-            result.errors().forEach(problem -> errors.add(new Remark(problem, loaded.line(problem.pointer()))));
-            result.undecided().forEach(problem -> undecided.add(new Remark(problem, loaded.line(problem.pointer()))));
+            if (isBlueprint(loaded.document())) {
+                errors.add(new Remark(notAWorkflow(), loaded.line("")));
+            } else {
+                WorkflowChecker.Result result = WorkflowChecker.check(loaded.document());
+                result.errors().forEach(found -> errors.add(new Remark(found, loaded.line(found.pointer()))));
+                result.undecided().forEach(found -> undecided.add(new Remark(found, loaded.line(found.pointer()))));
+            }
         } catch (BlueprintSyntaxException e) {
             errors.add(new Remark(new Problem("", e.getMessage()), e.line()));
         }
@@ -81,6 +86,18 @@ final class CheckWorkflow implements Callable<Integer> {
             print(errors, undecided, output);
         }
         return errors.isEmpty() ? ExitCodes.OK : ExitCodes.INVALID;
+    }
+
+    /** All that it lacks of a workflow would hide what it is. */
+    private static boolean isBlueprint(Json document) {
+        return document instanceof JsonObject object && object.has("apiVersion") && object.has("workers");
+    }
+
+    private Problem notAWorkflow() {
+        return new Problem(
+                "",
+                "Expected a workflow, which has nodes and edges, but this is a blueprint. \"patchboard blueprint validate "
+                        + ShellWord.of(file.toString()) + "\" checks it.");
     }
 
     private static JsonArray array(List<Remark> remarks) {

@@ -47,6 +47,14 @@ class WorkflowCommandTest {
     }
 
     @Test
+    void check_blueprint_isSaidToBeOne() {
+        Cli cli = Cli.run("workflow", "check", "../../examples/booking/blueprint.yaml");
+
+        assertThat(cli.exitCode()).isEqualTo(6);
+        assertThat(cli.out()).contains("but this is a blueprint.", "blueprint validate", ": 1 error\n");
+    }
+
+    @Test
     void check_json_forPrograms() throws IOException {
         Cli cli = Cli.run("workflow", "check", "--json", broken().toString());
 
