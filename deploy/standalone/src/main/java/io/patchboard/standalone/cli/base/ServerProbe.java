@@ -22,8 +22,8 @@ final class ServerProbe {
     private static final byte[] KAFKA_QUESTION = {0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 0, -1, -1};
 
     /**
-     * The same once more for a broker that takes its time, and the end of its headers for a server of HTTP: the client id
-     * is two ends of lines.
+     * The same once more for a broker that takes its time, and the end of its headers for a server of HTTP: the client
+     * id is two ends of lines.
      */
     private static final byte[] END_OF_HTTP_REQUEST = {
         0, 0, 0, 14, 0, 18, 0, 0, 0, 0, 0, 0, 0, 4, '\r', '\n', '\r', '\n'
