@@ -34,6 +34,8 @@ class DocumentedCommandsTest {
                 .toList();
         try (AllInOne all = AllInOne.start(AllInOneConfig.on(dir.resolve("data")));
                 RunningApi api = new RunningApi(all)) {
+            // The first command of a kernel that has just begun may take longer than a request waits for it.
+            assertThat(api.createBoard("before", "q-before").status()).isEqualTo(201);
             String script = "set -euo pipefail\n" + String.join("echo; echo ----\n", commands);
             Process bash = new ProcessBuilder("bash", "-c", script.replace("http://localhost:8080", api.url()))
                     .directory(dir.toFile())
