@@ -63,21 +63,30 @@ sealed interface Moved {
 
         private Optional<JsonPointer> shifted(JsonPointer pointer, int distance) {
             int depth = place.tokens().size() - 1;
-            if (pointer.tokens().size() <= depth
-                    || !pointer.tokens().subList(0, depth).equals(place.tokens().subList(0, depth))) {
+            if (pointer.tokens().size() <= depth) {
                 return Optional.of(pointer);
             }
+            // Most stay where they are, because their index is less: that is found before long names are compared.
             OptionalInt index = JsonPointer.arrayIndex(pointer.tokens().get(depth));
             int first = JsonPointer.arrayIndex(place.last()).orElseThrow();
-            if (index.isEmpty() || index.getAsInt() < first) {
+            if (index.isEmpty() || index.getAsInt() < first || !isInSameArray(pointer, depth)) {
                 return Optional.of(pointer);
             }
             if (distance < 0 && index.getAsInt() == first) {
                 return Optional.empty();
             }
-            List<String> tokens = new ArrayList<>(pointer.tokens());
-            tokens.set(depth, Integer.toString(index.getAsInt() + distance));
-            return Optional.of(new JsonPointer(tokens));
+            String[] tokens = pointer.tokens().toArray(String[]::new);
+            tokens[depth] = Integer.toString(index.getAsInt() + distance);
+            return Optional.of(new JsonPointer(List.of(tokens)));
+        }
+
+        private boolean isInSameArray(JsonPointer pointer, int depth) {
+            for (int i = depth - 1; i >= 0; i--) {
+                if (!pointer.tokens().get(i).equals(place.tokens().get(i))) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
