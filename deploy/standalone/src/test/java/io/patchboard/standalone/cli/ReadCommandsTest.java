@@ -231,7 +231,7 @@ class ReadCommandsTest {
         assertThat(run("replay").lines())
                 .last()
                 .asString()
-                .contains("3 boards and 1 logs of ids without a board (never)", "differs");
+                .contains("3 boards and 1 log of ids without a board (never)", "differs");
     }
 
     @Test
