@@ -22,6 +22,14 @@ public record Topics(String prefix) {
         return PREFIX.matcher(text).matches();
     }
 
+    /** As blueprints have it, in their meta-schema. */
+    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
+
+    /** Whether a blueprint may name a queue so. */
+    public static boolean isQueue(String text) {
+        return QUEUE.matcher(text).matches();
+    }
+
     public String commands() {
         return prefix + "commands";
     }

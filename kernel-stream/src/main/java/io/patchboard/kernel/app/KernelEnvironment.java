@@ -46,9 +46,6 @@ final class KernelEnvironment {
     private static final String PREFIX = "PATCHBOARD_";
     private static final String KAFKA_PREFIX = PREFIX + "KAFKA_";
 
-    /** As blueprints have it, in their meta-schema. */
-    private static final String QUEUE = "[A-Za-z0-9][A-Za-z0-9_-]{0,99}";
-
     private static final String LOOPBACK = "127.0.0.1";
     private static final int MOST_PORT = 65_535;
     private static final String DEFAULT_STATE_DIR = "/var/lib/patchboard/streams";
@@ -107,7 +104,7 @@ final class KernelEnvironment {
 
     private static Set<String> queues(String list) {
         Set<String> queues = new LinkedHashSet<>(List.of(list.strip().split("\\s*,\\s*")));
-        queues.stream().filter(name -> !name.matches(QUEUE)).findFirst().ifPresent(name -> {
+        queues.stream().filter(name -> !Topics.isQueue(name)).findFirst().ifPresent(name -> {
             throw new IllegalArgumentException("Expected names of queues (letters, digits, underscores and dashes, 100"
                     + " at most) in " + PREFIX + "QUEUES, but got \"" + name + "\".");
         });

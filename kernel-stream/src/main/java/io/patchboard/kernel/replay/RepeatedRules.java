@@ -40,11 +40,12 @@ final class RepeatedRules {
         } else if (rejected.stage() != Stage.DECODE) {
             verify("proposal", rejected.proposal(), entry, sent -> {
                 PatchProposal proposal = PatchProposal.fromJson(sent);
-                compare(entry, "proposal/boardId", entry.boardId(), proposal.boardId());
-                compare(entry, "proposal/proposalId", rejected.proposalId().orElse(NONE), proposal.proposalId());
-                compare(entry, "proposal/worker", rejected.worker().orElse(NONE), proposal.worker());
+                differences.compare(entry, "proposal/boardId", entry.boardId(), proposal.boardId());
+                differences.compare(
+                        entry, "proposal/proposalId", rejected.proposalId().orElse(NONE), proposal.proposalId());
+                differences.compare(entry, "proposal/worker", rejected.worker().orElse(NONE), proposal.worker());
                 rejected.invocationId()
-                        .ifPresent(id -> compare(
+                        .ifPresent(id -> differences.compare(
                                 entry,
                                 "proposal/invocationId",
                                 id,
@@ -57,8 +58,9 @@ final class RepeatedRules {
         if (rejected.stage() != Stage.DECODE) {
             verify("command", rejected.command(), entry, sent -> {
                 Command command = Command.fromJson(sent.has("blueprint") ? sent : withBlueprint(sent));
-                compare(entry, "command/boardId", entry.boardId(), command.boardId());
-                compare(entry, "command/commandId", rejected.commandId().orElse(NONE), command.commandId());
+                differences.compare(entry, "command/boardId", entry.boardId(), command.boardId());
+                differences.compare(
+                        entry, "command/commandId", rejected.commandId().orElse(NONE), command.commandId());
             });
         }
     }
@@ -101,9 +103,5 @@ final class RepeatedRules {
     /** It may have had what is to be sealed. */
     private static boolean isWithheld(JsonObject sent) {
         return sent.size() == 1 && sent.has("withheld");
-    }
-
-    private void compare(LogEntry entry, String what, String expected, String found) {
-        differences.compare(entry, what, expected, found);
     }
 }

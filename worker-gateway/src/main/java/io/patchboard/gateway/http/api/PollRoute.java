@@ -15,6 +15,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.Topics;
 import io.patchboard.tracing.TraceHeaders;
 import java.time.Duration;
 import java.util.List;
@@ -24,13 +25,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /** {@code POST /v1/queues/{queue}/poll}. */
 final class PollRoute {
-
-    /** As blueprints may name queues. */
-    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
 
     private static final String CHECKPOINTS = "checkpoints";
     private static final Set<String> MEMBERS = Set.of("max", "wait", "lease", "workers", CHECKPOINTS);
@@ -50,7 +47,7 @@ final class PollRoute {
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Leases leases = services.leases();
         String queue = call.pathParameter("queue");
-        if (!QUEUE.matcher(queue).matches()) {
+        if (!Topics.isQueue(queue)) {
             throw Bodies.bad(
                     "Expected the name of a queue, letters, digits, \"_\" and \"-\", at most 100, but got another.",
                     Optional.empty());
