@@ -17,13 +17,13 @@ public record Topics(String prefix) {
     /** What Kafka takes for a part of a topic's name, with room for the rest of it. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{0,200}");
 
+    /** As blueprints have it, in their meta-schema. */
+    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
+
     /** Whether there can be topics whose names begin so. */
     public static boolean isPrefix(String text) {
         return PREFIX.matcher(text).matches();
     }
-
-    /** As blueprints have it, in their meta-schema. */
-    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,99}");
 
     /** Whether a blueprint may name a queue so. */
     public static boolean isQueue(String text) {

@@ -48,6 +48,11 @@ public record Verdict(boolean commits, Optional<Rejection> rejection, boolean he
                 : outcome.event().command(outcome.boardId()).map(done -> COMMITTED);
     }
 
+    /** Whether something else becomes of it: it is committed, held or not. For which reason is no part of it. */
+    public boolean flips(Verdict other) {
+        return commits != other.commits || held != other.held;
+    }
+
     /** Whether both say the same, for the same reason; the words of a message are no part of it. */
     public boolean agrees(Verdict other) {
         return toString().equals(other.toString());

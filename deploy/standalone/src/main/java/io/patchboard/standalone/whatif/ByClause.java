@@ -20,9 +20,9 @@ public final class ByClause {
     public enum Change {
         /** They were rejected, or held by a gate. */
         COMMITTED_NOW("committed-now", "would be committed"),
-        /** They were committed. */
+        /** They were committed or rejected. */
         HELD_NOW("held-now", "would wait"),
-        /** They were committed. */
+        /** They were committed, or held by a gate. */
         REJECTED_NOW("rejected-now", "would be rejected");
 
         private final String word;
@@ -34,7 +34,7 @@ public final class ByClause {
         }
 
         static Change of(Flip flip) {
-            if (!flip.isStricter()) {
+            if (flip.now().commits()) {
                 return COMMITTED_NOW;
             }
             return flip.now().rejection().isPresent() ? REJECTED_NOW : HELD_NOW;

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.replay.whatif.WhatIf;
 import io.patchboard.record.PatchHeld;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +35,14 @@ class ComparisonTest {
     private static final Json GATED = JsonReader.parse(
             UNGATED.toString().replace("\"gates\":[]", "\"gates\":[{\"name\":\"all\",\"on\":{\"path\":\"/count\"}}]"));
 
+    private static final Json PATCH = JsonReader.parse("[{\"op\":\"replace\",\"path\":\"/count\",\"value\":1}]");
+
+    /** Whose worker may do nothing. */
+    private static Json mute(Json blueprint) {
+        return JsonReader.parse(
+                blueprint.toString().replace("\"write\":[{\"op\":[\"replace\"],\"path\":\"/count\"}]", "\"write\":[]"));
+    }
+
     private static SampleLog created(Json blueprint) {
         return new SampleLog(BOARD).created(blueprint, JsonReader.parse("{\"count\":0}"));
     }
@@ -42,7 +54,7 @@ class ComparisonTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                JsonReader.parse("[{\"op\":\"replace\",\"path\":\"/count\",\"value\":1}]"),
+                PATCH,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -51,6 +63,26 @@ class ComparisonTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    private static PatchRejected rejected() {
+        return new PatchRejected(
+                Optional.of("p-1"),
+                Optional.of("counter"),
+                Optional.empty(),
+                Rejection.of(
+                        RejectionCode.WRITE_CONTRACT,
+                        "/count",
+                        Optional.of("/workers/counter/write"),
+                        "Expected no patch."),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(JsonObject.builder()
+                        .put("proposalId", "p-1")
+                        .put("boardId", BOARD)
+                        .put("worker", "counter")
+                        .put("patch", PATCH)
+                        .build()));
     }
 
     private static String ask(SampleLog log, Json other, WhatIf.Mode mode) {
@@ -84,5 +116,27 @@ class ComparisonTest {
                         "\"clause\":\"held by a gate\"",
                         "\"change\":\"committed-now\"",
                         "\"then\":\"held by a gate\",\"now\":\"commit\"");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void heldPatchThatWouldBeRejected_flips(WhatIf.Mode mode) {
+        assertThat(ask(created(GATED).add(held()), mute(GATED), mode))
+                .contains(
+                        "\"flips\":1,",
+                        "\"clause\":\"/workers/counter/write\"",
+                        "\"change\":\"rejected-now\"",
+                        "\"then\":\"held by a gate\",\"now\":\"rejection AUTHORIZATION write-contract");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rejectedPatchThatAGateWouldHold_flips(WhatIf.Mode mode) {
+        assertThat(ask(created(mute(GATED)).add(rejected()), GATED, mode))
+                .contains(
+                        "\"flips\":1,",
+                        "\"clause\":\"/workers/counter/write\"",
+                        "\"change\":\"held-now\"",
+                        "\"now\":\"held by a gate\"");
     }
 }

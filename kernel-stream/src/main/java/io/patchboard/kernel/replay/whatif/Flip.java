@@ -11,12 +11,12 @@ import io.patchboard.kernel.decide.Verdict;
  */
 public record Flip(long sequence, String worker, Verdict then, Verdict now) {
 
-    /** Whether something would be rejected that was committed. */
+    /** Whether it would not get as far as it did: held is less than committed, and rejected less than held. */
     public boolean isStricter() {
-        return then.commits();
+        return then.commits() || now.rejection().isPresent();
     }
 
-    /** Of the two verdicts the rejection. */
+    /** Of the two verdicts the stricter one: a rejection, or a gate's that holds it. */
     public Verdict refusal() {
         return isStricter() ? now : then;
     }

@@ -47,7 +47,7 @@ public final class Outlook {
 
     void judged(LogEntry entry, String worker, Verdict then, Verdict now) {
         judged++;
-        if (then.commits() != now.commits()) {
+        if (then.flips(now)) {
             flips.add(new Flip(entry.sequence(), worker, then, now));
         }
     }

@@ -111,7 +111,7 @@ export class WhatIfView {
         <h3><span aria-hidden="true">${isStricter ? '✗' : '✓'}</span> ${whole(flips)} ${CHANGES[change]} <code>${clause}</code></h3>
         ${text ? html`<pre class="clause">${text}</pre>` : nothing}
         <ol class="chain">${first.map((one) => html`<li><a href=${entryOf(one.board, one.sequence)}>entry ${one.sequence}</a>
-          <b>${one.worker}</b> ${isStricter ? one.now : one.then}</li>`)}</ol>
+          <b>${one.worker}</b> ${change === 'rejected-now' || one.then === 'commit' ? one.now : one.then}</li>`)}</ol>
         ${flips > first.length ? html`<p class="muted">and ${whole(flips - first.length)} more</p>` : nothing}
       </section>`;
   }
