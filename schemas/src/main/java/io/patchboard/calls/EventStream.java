@@ -1,7 +1,8 @@
 package io.patchboard.calls;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 
 /** Reads server-sent events. */
 public final class EventStream {
@@ -10,24 +11,59 @@ public final class EventStream {
 
     private EventStream() {}
 
-    /** What stands behind {@code data:} in each event; several such lines are one text. */
-    public static List<String> data(String text) {
-        List<String> all = new ArrayList<>();
-        StringBuilder data = new StringBuilder();
-        boolean any = false;
-        for (String line : (text + "\n\n").split("\r\n|\n|\r", -1)) {
-            if (line.isEmpty()) {
-                if (any) {
-                    all.add(data.toString());
-                }
-                data.setLength(0);
-                any = false;
-            } else if (line.startsWith(DATA)) {
-                data.append(any ? "\n" : "")
-                        .append(line.substring(DATA.length()).strip());
-                any = true;
-            }
+    /** What stands behind {@code data:} in each event, read when it is asked for; several such lines are one text. */
+    public static Iterable<String> data(String text) {
+        return () -> new Events(text);
+    }
+
+    private static final class Events implements Iterator<String> {
+
+        private final String text;
+        private int at;
+        private Optional<String> next;
+
+        Events(String text) {
+            this.text = text;
+            this.next = read();
         }
-        return all;
+
+        @Override
+        public boolean hasNext() {
+            return next.isPresent();
+        }
+
+        @Override
+        public String next() {
+            String event = next.orElseThrow(NoSuchElementException::new);
+            next = read();
+            return event;
+        }
+
+        /** Up to an empty line, or the end. */
+        private Optional<String> read() {
+            StringBuilder data = new StringBuilder();
+            boolean any = false;
+            while (at < text.length()) {
+                int begin = at;
+                int end = endOfLine(begin);
+                at = end + (text.startsWith("\r\n", end) ? 2 : 1);
+                if (text.startsWith(DATA, begin)) {
+                    data.append(any ? "\n" : "")
+                            .append(text.substring(begin + DATA.length(), end).strip());
+                    any = true;
+                } else if (end == begin && any) {
+                    break;
+                }
+            }
+            return any ? Optional.of(data.toString()) : Optional.empty();
+        }
+
+        private int endOfLine(int begin) {
+            int end = begin;
+            while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+                end++;
+            }
+            return end;
+        }
     }
 }

@@ -33,22 +33,15 @@ public final class InputReader {
     /** Where some serializers put the schema id that others put before the data. */
     static final String SCHEMA_ID_HEADER = "__value_schema_id";
 
-    private static final long MOST_HEAP_BYTES = 56_000_000;
-
-    /** 500 numbers of 1,000 digits, which take 40 ms to read; a record full of them would take ten times as much. */
-    private static final long MOST_DIGIT_SQUARES = 500_000_000;
-
     /**
      * Less deep than what readers of the log accept, because a rejection holds its proposal one level deeper; with no
      * more objects and arrays than a state may have; and with values that leave room, within 64 MB and four times the
      * record's bytes, for what is done with them. That much is no state of tiny values that a board may have.
      */
-    public static final JsonLimits LIMITS = JsonLimits.DEFAULT
+    public static final JsonLimits LIMITS = JsonLimits.SENT
             .withMaxBytes(ContractLimits.MAX_RECORD_BYTES)
             .withMaxDepth(120)
-            .withMaxContainers(Limits.DEFAULT.stateContainers())
-            .withMaxHeapBytes(MOST_HEAP_BYTES)
-            .withMaxDigitSquares(MOST_DIGIT_SQUARES);
+            .withMaxContainers(Limits.DEFAULT.stateContainers());
 
     private static final Rejection POISON = Rejection.of(
             RejectionCode.INTERNAL_ERROR,

@@ -28,7 +28,7 @@ public record AnswerLine(Optional<String> invocationId, Answer answer, Optional<
 
     /** One level less than a proposal may have, because a bare array of operations is put into one. */
     private static final JsonReader READER =
-            new JsonReader(JsonLimits.DEFAULT.withMaxDepth(JsonLimits.DEFAULT.maxDepth() - 1));
+            new JsonReader(JsonLimits.SENT.withMaxDepth(JsonLimits.SENT.maxDepth() - 1));
 
     /** @throws JsonSyntaxException if it is not a JSON object or array, or the envelope's fields are wrong */
     public static AnswerLine read(byte[] line) throws JsonSyntaxException {

@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class EndpointCaller {
 
     private static final int TOO_MANY = 429;
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
     private final HttpEndpoint endpoint;
     private final Redaction redaction;

@@ -30,7 +30,7 @@ public final class A2aRoutes implements AutoCloseable {
     private final Operations operations;
     private volatile Optional<Pushing> pushing = Optional.empty();
     private final Semaphore atOnce = new Semaphore(MOST_AT_ONCE);
-    private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
+    private final JsonReader reader = new JsonReader(JsonLimits.SENT);
 
     /** @param server the address of its HTTP API, known when the first request comes */
     public A2aRoutes(Supplier<URI> server) {

@@ -36,7 +36,7 @@ public final class McpRoutes implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final Sessions sessions = new Sessions();
     private final Semaphore atOnce = new Semaphore(MOST_AT_ONCE);
-    private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
+    private final JsonReader reader = new JsonReader(JsonLimits.SENT);
 
     public McpRoutes(Dispatcher dispatcher) {
         this.dispatcher = dispatcher;

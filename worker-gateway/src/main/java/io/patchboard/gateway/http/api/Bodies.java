@@ -30,7 +30,7 @@ public final class Bodies {
     private static final int MAX_DEPTH = 120;
 
     /** One level less, because a bare array of operations is put into a record. */
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT.withMaxDepth(MAX_DEPTH - 1));
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT.withMaxDepth(MAX_DEPTH - 1));
 
     /**
      * What the parser takes for a long word grows with the square of its length: a quarter of a second for one of these

@@ -12,7 +12,10 @@ import java.util.Optional;
 /** Reads the text of a response: one JSON object, or a stream of server-sent events with one in each. */
 public final class ResponseText {
 
-    private static final JsonReader JSON = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader JSON = new JsonReader(JsonLimits.SENT);
+
+    /** An event for each few letters takes several times its text: 64 MB and four times what is read at most. */
+    private static final JsonReader EVENTS = new JsonReader(JsonLimits.SENT.withMaxHeapBytes(128_000_000));
 
     private ResponseText() {}
 
@@ -20,7 +23,7 @@ public final class ResponseText {
         if (stream) {
             return events(protocol, text);
         }
-        return parse(text).map(protocol::read).orElseGet(() -> new Reading.Unreadable(text, TokenCount.NONE));
+        return parse(text, JSON).map(protocol::read).orElseGet(() -> new Reading.Unreadable(text, TokenCount.NONE));
     }
 
     /** The first event that cannot be read, or is an error, is what the stream comes to. */
@@ -28,12 +31,13 @@ public final class ResponseText {
         List<JsonObject> events = new ArrayList<>();
         TokenCount told = TokenCount.NONE;
         boolean done = false;
+        JsonReader together = EVENTS.together();
         for (String data : EventStream.data(text)) {
             if (data.equals("[DONE]")) {
                 done = true;
                 continue;
             }
-            Optional<JsonObject> event = parse(data);
+            Optional<JsonObject> event = parse(data, together);
             if (event.isEmpty()
                     || event.get().get("error").filter(error -> !error.isNull()).isPresent()) {
                 return new Reading.Unreadable(data, told);
@@ -44,9 +48,9 @@ public final class ResponseText {
         return protocol.read(events, done);
     }
 
-    private static Optional<JsonObject> parse(String text) {
+    private static Optional<JsonObject> parse(String text, JsonReader reader) {
         try {
-            return JSON.read(text) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+            return reader.read(text) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
         } catch (JsonSyntaxException e) {
             return Optional.empty();
         }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record ToolCall(String id, String name, String arguments) {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
     JsonObject toJson() {
         return JsonObject.builder()

@@ -20,7 +20,11 @@ record JsonSpans(List<String> spans, String between) {
 
     private static final int NONE = -1;
 
-    static JsonSpans of(String text, CharsRead read) throws InterruptedException {
+    /** Each is read as if it were the answer. */
+    private static final int MOST_SPANS = 1_000;
+
+    /** @throws UnreadableReplyException if there are too many to look through */
+    static JsonSpans of(String text, CharsRead read) throws InterruptedException, UnreadableReplyException {
         List<String> spans = new ArrayList<>();
         StringBuilder between = new StringBuilder();
         int told = 0;
@@ -36,6 +40,9 @@ record JsonSpans(List<String> spans, String between) {
             if (end == NONE) {
                 left -= looked;
                 continue;
+            }
+            if (spans.size() == MOST_SPANS) {
+                throw new UnreadableReplyException("it has more than " + MOST_SPANS + " parts that could be JSON");
             }
             spans.add(text.substring(begin, end));
             between.append(text, told, begin);

@@ -31,7 +31,7 @@ final class ReplyReader {
 
     /** One level less than a proposal may have, because a patch is put into one. */
     private static final JsonReader READER =
-            new JsonReader(JsonLimits.DEFAULT.withMaxDepth(JsonLimits.DEFAULT.maxDepth() - 1));
+            new JsonReader(JsonLimits.SENT.withMaxDepth(JsonLimits.SENT.maxDepth() - 1));
 
     private final CharsRead read;
 

@@ -28,8 +28,13 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class ProgramChannel implements Channel {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
     private static final int MOST_MESSAGES = 10_000;
+
+    /** What is replied waits until the program reads it. */
+    private static final int MOST_REQUESTS = 100;
+
+    private static final int MOST_REPLY_BYTES = 1_000;
     private static final Duration TIME_TO_END = Duration.ofMillis(500);
 
     private final ReentrantLock turn = new ReentrantLock(true);
@@ -76,6 +81,7 @@ final class ProgramChannel implements Channel {
 
     private JsonObject answer(Json id, Deadline deadline) throws NoAnswerException, InterruptedException {
         long end = System.nanoTime() + deadline.left().toNanos();
+        int requests = 0;
         for (int messages = 0; messages < MOST_MESSAGES; messages++) {
             Optional<ProgramProcess.Event> event = process.await(end);
             if (event.isEmpty()) {
@@ -89,7 +95,7 @@ final class ProgramChannel implements Channel {
                         return answer.message();
                     }
                 }
-                case Incoming.Request asked -> process.send(JsonWriter.compactBytes(reply(asked)));
+                case Incoming.Request asked -> reply(asked, ++requests);
                 case Incoming.Notification told -> {
                     if (told.isOfTools()) {
                         toolsChanged.set(true);
@@ -126,11 +132,19 @@ final class ProgramChannel implements Channel {
                 "it wrote what is no message of JSON-RPC, " + redaction.excerpt(line) + "; it was ended");
     }
 
-    private static JsonObject reply(Incoming.Request asked) {
-        return asked.method().equals("ping")
-                ? JsonRpc.answer(asked.id(), JsonObject.EMPTY)
-                : JsonRpc.noSuchMethod(
-                        asked.id(), "This client offers no " + asked.method() + ": it only calls tools.");
+    private void reply(Incoming.Request asked, int count) throws NoAnswerException {
+        byte[] reply = JsonWriter.compactBytes(
+                asked.method().equals("ping")
+                        ? JsonRpc.answer(asked.id(), JsonObject.EMPTY)
+                        : JsonRpc.noSuchMethod(
+                                asked.id(), "This client offers no " + asked.method() + ": it only calls tools."));
+        if (count > MOST_REQUESTS || reply.length > MOST_REPLY_BYTES) {
+            throw new NoAnswerException(
+                    Failure.Kind.INVALID,
+                    "it wants more of its client than " + MOST_REQUESTS
+                            + " requests with short names and ids during one call; it was ended");
+        }
+        process.send(reply);
     }
 
     @Override

@@ -145,6 +145,17 @@ final class ReplyReaderTest {
     }
 
     @Test
+    void read_moreBracketsThanAnAnswerHas_areNotTried() {
+        CharsRead read = new CharsRead();
+        String text = "[] ".repeat(2_000);
+
+        assertThatThrownBy(() -> ReplyReader.read(text, read))
+                .isInstanceOf(UnreadableReplyException.class)
+                .hasMessage("it has more than 1000 parts that could be JSON");
+        assertThat(read.count()).isLessThan(4L * text.length());
+    }
+
+    @Test
     void read_threadIsInterrupted_ends() {
         Thread.currentThread().interrupt();
 

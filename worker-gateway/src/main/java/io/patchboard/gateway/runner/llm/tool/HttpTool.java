@@ -25,7 +25,7 @@ import java.util.Optional;
 /** Posts the arguments; the response's body is the result, as JSON if it is any and as text if not. */
 final class HttpTool implements CallableTool {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
     private final ToolDescription description;
     private final HttpEndpoint endpoint;

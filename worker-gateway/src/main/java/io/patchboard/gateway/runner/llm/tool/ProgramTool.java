@@ -25,7 +25,7 @@ import java.util.Optional;
  */
 final class ProgramTool implements CallableTool {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
     private final String worker;
     private final ToolDescription description;

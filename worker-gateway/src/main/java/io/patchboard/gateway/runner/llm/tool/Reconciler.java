@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 record Reconciler(String tool, Optional<CallableTool> asked) {
 
-    private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
+    private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
     /**
      * What came of it, where it was done; absent where it was not.

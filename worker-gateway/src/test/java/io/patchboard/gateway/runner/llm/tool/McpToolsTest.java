@@ -44,7 +44,9 @@ final class McpToolsTest extends ToolsRig {
         "crash, exited with code 3, bug",
         "flood, wrote 10000 messages, invalid",
         "noise, longer than can be read, invalid",
-        "garbage, no message of JSON-RPC, invalid"
+        "garbage, no message of JSON-RPC, invalid",
+        "pester, more of its client than 100 requests, invalid",
+        "pry, more of its client than 100 requests, invalid"
     })
     void misbehaviour_hasOneOutcome_andTheNextCallGoesWell(String tool, String said, String outcome) throws Exception {
         Runner worker = withServer("echo, " + tool, tool.equals("hang") ? QUICK : "");

@@ -7,7 +7,7 @@ import time
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False}
-NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled"]
+NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled", "pester", "pry"]
 HINTS = {"count": {"openWorldHint": True}, "echo": {"openWorldHint": False}, "refuse": {"destructiveHint": True}}
 changed = False
 
@@ -60,6 +60,11 @@ def call(name, arguments, meta):
         send({"id": "s-1", "method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 9}})
         reply = json.loads(sys.stdin.readline())
         return text("was told: " + reply["error"]["message"])
+    if name == "pester":
+        for i in range(200):
+            send({"id": "s-%d" % i, "method": "ping"})
+    if name == "pry":
+        send({"id": "s-1", "method": "x" * 1_000_000})
     if name == "change":
         changed = True
         send({"method": "notifications/tools/list_changed"})
