@@ -9,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.Usage;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
@@ -30,12 +31,17 @@ public final class LongWork implements Progress, AutoCloseable {
     private static final long MOST_BYTES_IN_ALL = 64L * 1024 * 1024;
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
 
-    private final Invocation invocation;
+    private final String boardId;
+    private final String worker;
+    private final String invocationId;
+    private final long attempt;
+    private final Instant deadline;
     private final TimeLimit timeLimit;
     private final Checkpoints checkpoints;
     private final Clock clock;
     private final String key;
-    private Optional<Checkpoint> given = Optional.empty();
+    private Optional<Json> given = Optional.empty();
+    private Optional<String> givenHash = Optional.empty();
     private Optional<Json> latest = Optional.empty();
     private Optional<String> words = Optional.empty();
     private Optional<String> obstacle = Optional.empty();
@@ -44,8 +50,13 @@ public final class LongWork implements Progress, AutoCloseable {
     private long bytes;
     private boolean over;
 
+    /** Keeps nothing of what the worker is shown. */
     private LongWork(Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock) {
-        this.invocation = invocation;
+        this.boardId = invocation.boardId();
+        this.worker = invocation.worker();
+        this.invocationId = invocation.invocationId();
+        this.attempt = invocation.attempt();
+        this.deadline = invocation.deadline();
         this.timeLimit = timeLimit;
         this.checkpoints = checkpoints;
         this.clock = clock;
@@ -64,9 +75,8 @@ public final class LongWork implements Progress, AutoCloseable {
             return work;
         }
         try {
-            work.given = checkpoints.latest(
-                    work.key, Deadline.in(timeLimit.of(invocation)).orIn(LONGEST_LOOK));
-            work.latest = work.given.flatMap(Checkpoint::content);
+            work.goOnFrom(checkpoints.latest(
+                    work.key, Deadline.in(timeLimit.of(invocation)).orIn(LONGEST_LOOK)));
         } catch (NoAnswerException e) {
             work.obstacle = Optional.of(e.getMessage());
             LOG.warn(
@@ -80,19 +90,25 @@ public final class LongWork implements Progress, AutoCloseable {
         return work;
     }
 
+    private synchronized void goOnFrom(Optional<Checkpoint> earlier) {
+        given = earlier.flatMap(Checkpoint::content);
+        givenHash = earlier.flatMap(Checkpoint::hash);
+        latest = given;
+    }
+
     /** Why it could not be found out how far an earlier attempt had come; absent if it could. */
     public Optional<String> obstacle() {
         return obstacle;
     }
 
     @Override
-    public Optional<Json> checkpoint() {
-        return given.flatMap(Checkpoint::content);
+    public synchronized Optional<Json> checkpoint() {
+        return given;
     }
 
     /** By which an answer that went on from it says so. */
-    public Optional<String> givenHash() {
-        return given.flatMap(Checkpoint::hash);
+    public synchronized Optional<String> givenHash() {
+        return givenHash;
     }
 
     /** {@link System#nanoTime()} when its time is over, if nothing is reported before. */
@@ -124,21 +140,13 @@ public final class LongWork implements Progress, AutoCloseable {
         requireRoom(report);
         words = report.progress().or(() -> words);
         latest = report.checkpoint().or(() -> latest);
-        end = Math.max(end, System.nanoTime() + timeLimit.of(invocation).toNanos());
+        end = Math.max(end, System.nanoTime() + timeLimit.until(deadline).toNanos());
         return checkpoints.save(
-                key,
-                new Checkpoint(
-                        invocation.boardId(),
-                        invocation.worker(),
-                        invocation.invocationId(),
-                        invocation.attempt(),
-                        clock.instant(),
-                        words,
-                        latest));
+                key, new Checkpoint(boardId, worker, invocationId, attempt, clock.instant(), words, latest));
     }
 
     private void requireRoom(Report report) {
-        if (over || !clock.instant().isBefore(invocation.deadline())) {
+        if (over || !clock.instant().isBefore(deadline)) {
             throw new IllegalStateException(
                     "Expected an invocation that is still open, but it was answered, or its deadline has passed.");
         }
@@ -174,9 +182,17 @@ public final class LongWork implements Progress, AutoCloseable {
         return answer.withUsage(usage.in(usage.circumstances().wentOnFrom(from)));
     }
 
-    /** From now on nothing is taken. */
+    /** Of the checkpoints that this keeps, the one that was given and the latest. */
+    public synchronized long bytesKept() {
+        return given.map(Json::canonicalBytes).orElse(0L)
+                + latest.map(Json::canonicalBytes).orElse(0L);
+    }
+
+    /** From now on nothing is taken, and no checkpoint kept. */
     @Override
     public synchronized void close() {
         over = true;
+        given = Optional.empty();
+        latest = Optional.empty();
     }
 }

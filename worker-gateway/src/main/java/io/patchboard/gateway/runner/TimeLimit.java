@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * How long a worker may take for an invocation: its own timeout, or what is left until a little before the invocation's
@@ -22,7 +23,11 @@ public final class TimeLimit {
 
     /** Zero or less if it is too late to begin. */
     public Duration of(Invocation invocation) {
-        Duration left = Duration.between(clock.instant(), invocation.deadline());
+        return until(invocation.deadline());
+    }
+
+    Duration until(Instant deadline) {
+        Duration left = Duration.between(clock.instant(), deadline);
         Duration margin = min(left.dividedBy(10), LONGEST_MARGIN);
         return min(timeout, left.minus(margin));
     }

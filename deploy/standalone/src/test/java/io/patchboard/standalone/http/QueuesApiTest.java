@@ -104,6 +104,26 @@ class QueuesApiTest extends ApiRig {
     }
 
     @Test
+    void poll_thatIsRefused_takesNothing() throws Exception {
+        api.createBoard("refused", "q-refused");
+        JsonObject critic = poll("q-refused", "{\"workers\":[\"critic\"],\"wait\":\"PT30S\"}");
+        assertThat(text(critic, "boardId")).isEqualTo("refused");
+
+        assertProblem(api.post("/v1/queues/q-refused/poll", "{\"max\":100,\"checkpoints\":\"yes\"}"), 400);
+
+        // Had it been lent to nobody, it would not come before its deadline.
+        JsonObject scribe = poll("q-refused", "{\"workers\":[\"scribe\"],\"wait\":\"PT30S\"}");
+        assertThat(text(scribe, "boardId")).isEqualTo("refused");
+    }
+
+    @Test
+    void poll_ofMoreWorkersThanABlueprintHas_isRefused() throws Exception {
+        String names = "\"w\",".repeat(201);
+
+        assertProblem(api.post("/v1/queues/q/poll", "{\"workers\":[" + names + "\"w\"]}"), 400);
+    }
+
+    @Test
     void invocations_nobodyAsksFor_doNotHoldUpOthers() throws Exception {
         for (int i = 0; i < 5; i++) {
             api.createBoard("mixed-" + i, "q-mixed");

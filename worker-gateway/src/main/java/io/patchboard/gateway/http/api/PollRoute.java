@@ -32,6 +32,7 @@ final class PollRoute {
     private static final String CHECKPOINTS = "checkpoints";
     private static final Set<String> MEMBERS = Set.of("max", "wait", "lease", "workers", CHECKPOINTS);
     private static final long MOST_AT_ONCE = 100;
+    private static final int MOST_WORKERS = 200;
     private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
@@ -53,13 +54,27 @@ final class PollRoute {
                     Optional.empty());
         }
         call.require(call.principal().mayAnswer(queue), "a token whose principal may answer queue " + queue);
-        return Bodies.optionalObject(call)
-                .thenCompose(body -> leases.poll(queue, request(call, new Members(body)))
-                        .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
-                        .thenCompose(lent -> opened(lent, services.opener()))
-                        .thenCompose(lent -> body.has(CHECKPOINTS)
-                                ? withCheckpoints(lent, new Members(body), services.polled())
-                                : CompletableFuture.completedFuture(reply(lent, Map.of()))));
+        return Bodies.optionalObject(call).thenCompose(body -> {
+            Members members = new Members(body);
+            PollRequest request = request(call, members);
+            boolean checkpoints = members.read(fields -> fields.flag(CHECKPOINTS));
+            return leases.poll(queue, request)
+                    .orElseGet(() -> CompletableFuture.failedFuture(tooMany(queue)))
+                    .thenCompose(lent -> told(lent, checkpoints, services));
+        });
+    }
+
+    /** What cannot be told is lent to nobody. */
+    private CompletionStage<Reply> told(List<Lease> lent, boolean checkpoints, WorkerApi.Services services) {
+        return opened(lent, services.opener())
+                .thenCompose(open -> checkpoints
+                        ? withCheckpoints(open, services.polled())
+                        : CompletableFuture.completedFuture(reply(open, Map.of())))
+                .whenComplete((reply, failure) -> {
+                    if (failure != null) {
+                        lent.forEach(lease -> lease.giveBack().run());
+                    }
+                });
     }
 
     /** What is sealed in views is open to who may answer, where this server may read the keys. */
@@ -69,17 +84,11 @@ final class PollRoute {
             return CompletableFuture.completedFuture(lent);
         }
         return CompletableFuture.supplyAsync(
-                        () -> lent.stream()
-                                .map(lease -> lease.of(lease.invocation()
-                                        .showing(opener.open(lease.invocation().view())
-                                                .view())))
-                                .toList(),
-                        Thread::startVirtualThread)
-                .whenComplete((done, failure) -> {
-                    if (failure != null) {
-                        lent.forEach(lease -> lease.giveBack().run());
-                    }
-                });
+                () -> lent.stream()
+                        .map(lease -> lease.of(lease.invocation()
+                                .showing(opener.open(lease.invocation().view()).view())))
+                        .toList(),
+                Thread::startVirtualThread);
     }
 
     private static PollRequest request(Call call, Members body) {
@@ -92,18 +101,26 @@ final class PollRoute {
                 (int) max,
                 body.duration("wait", Duration.ZERO, LONGEST_WAIT).orElse(DEFAULT_WAIT),
                 body.duration("lease", SHORTEST_LEASE, LONGEST_LEASE),
-                Set.copyOf(body.read(fields -> fields.strings("workers"))),
+                workers(body),
                 call::isGone);
     }
 
-    /** Those who ask for it are told where an earlier attempt had come. */
-    private CompletionStage<Reply> withCheckpoints(List<Lease> leases, Members body, PolledWork polled) {
-        if (!body.read(fields -> fields.flag(CHECKPOINTS))) {
-            return CompletableFuture.completedFuture(reply(leases, Map.of()));
+    private static Set<String> workers(Members body) {
+        List<String> names = body.read(fields -> fields.strings("workers"));
+        if (names.size() > MOST_WORKERS) {
+            throw Bodies.bad(
+                    "Expected at most " + MOST_WORKERS + " names at /workers, but got " + names.size() + ".",
+                    Optional.of("/workers"));
         }
+        names.forEach(name -> Members.requireId("workers", name));
+        return Set.copyOf(names);
+    }
+
+    /** Those who ask for it are told where an earlier attempt had come. */
+    private CompletionStage<Reply> withCheckpoints(List<Lease> leases, PolledWork polled) {
         Map<String, LongWork> works = new ConcurrentHashMap<>();
         return CompletableFuture.allOf(leases.stream()
-                        .map(lease -> polled.of(lease.invocation())
+                        .map(lease -> polled.lent(lease.invocation())
                                 .thenAccept(work -> works.put(lease.invocation().invocationId(), work))
                                 .toCompletableFuture())
                         .toArray(CompletableFuture[]::new))

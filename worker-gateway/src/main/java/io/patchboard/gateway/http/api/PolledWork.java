@@ -10,7 +10,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +23,7 @@ import java.util.concurrent.Executor;
 final class PolledWork implements AutoCloseable {
 
     private static final int MOST_KNOWN = 10_000;
+    private static final long MOST_BYTES = 32 * 1024 * 1024;
     private static final Executor THREADS = Thread::startVirtualThread;
 
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
@@ -32,7 +33,7 @@ final class PolledWork implements AutoCloseable {
 
     private final Checkpoints checkpoints;
     private final Clock clock;
-    private final Map<String, CompletionStage<LongWork>> known = Collections.synchronizedMap(new Recent());
+    private final Map<String, CompletableFuture<LongWork>> known = new LinkedHashMap<>();
 
     /** @param checkpoints closed with this */
     PolledWork(Checkpoints checkpoints, Clock clock) {
@@ -40,10 +41,42 @@ final class PolledWork implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** The work on what is lent, which begins where an earlier attempt had come. */
-    CompletionStage<LongWork> of(Invocation invocation) {
-        return known.computeIfAbsent(
-                invocation.invocationId(), id -> CompletableFuture.supplyAsync(() -> begin(invocation), THREADS));
+    /** The work on what was just lent, which begins where an earlier attempt, or whoever had it before, had come. */
+    CompletionStage<LongWork> lent(Invocation invocation) {
+        return added(invocation);
+    }
+
+    /** The work on what somebody is at, and begins where that is not known. */
+    synchronized CompletionStage<LongWork> of(Invocation invocation) {
+        CompletableFuture<LongWork> one = known.get(invocation.invocationId());
+        return one == null ? added(invocation) : one;
+    }
+
+    private synchronized CompletableFuture<LongWork> added(Invocation invocation) {
+        CompletableFuture<LongWork> begun = CompletableFuture.supplyAsync(() -> begin(invocation), THREADS);
+        known.remove(invocation.invocationId());
+        makeRoom();
+        known.put(invocation.invocationId(), begun);
+        return begun;
+    }
+
+    /** The eldest go; one that goes on nevertheless begins from what is kept of it. */
+    private void makeRoom() {
+        long bytes = bytesKept();
+        Iterator<CompletableFuture<LongWork>> eldest = known.values().iterator();
+        while (known.size() >= MOST_KNOWN || bytes > MOST_BYTES) {
+            bytes -= bytes(eldest.next());
+            eldest.remove();
+        }
+    }
+
+    private static long bytes(CompletableFuture<LongWork> work) {
+        return work.isDone() && !work.isCompletedExceptionally() ? work.join().bytesKept() : 0;
+    }
+
+    /** Of all checkpoints that are kept. */
+    synchronized long bytesKept() {
+        return known.values().stream().mapToLong(PolledWork::bytes).sum();
     }
 
     /** How far those have come who work for a board, whoever they are; absent if that cannot be found out in time. */
@@ -77,31 +110,20 @@ final class PolledWork implements AutoCloseable {
     }
 
     /** An answer that says what it went on from. */
-    Answer told(String invocationId, Answer answer) {
+    synchronized Answer told(String invocationId, Answer answer) {
         return Optional.ofNullable(known.get(invocationId))
-                .map(CompletionStage::toCompletableFuture)
                 .filter(work -> work.isDone() && !work.isCompletedExceptionally())
                 .map(work -> work.join().told(answer))
                 .orElse(answer);
     }
 
     /** It is answered: nothing is taken any more. */
-    void end(String invocationId) {
+    synchronized void end(String invocationId) {
         Optional.ofNullable(known.get(invocationId)).ifPresent(work -> work.thenAccept(LongWork::close));
     }
 
     @Override
     public void close() {
         checkpoints.close();
-    }
-
-    private static final class Recent extends LinkedHashMap<String, CompletionStage<LongWork>> {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, CompletionStage<LongWork>> eldest) {
-            return size() > MOST_KNOWN;
-        }
     }
 }
