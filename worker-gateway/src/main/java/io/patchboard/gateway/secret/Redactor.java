@@ -66,6 +66,7 @@ public final class Redactor {
 
     /** The first part of a text that was cut somewhere: without its end, which may be the beginning of a secret. */
     public String redactCut(String text) {
-        return redact(text.substring(0, Math.max(0, text.length() - longest)));
+        String redacted = redact(text);
+        return redacted.substring(0, Math.max(0, redacted.length() - longest));
     }
 }
