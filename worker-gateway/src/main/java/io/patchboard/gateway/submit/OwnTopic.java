@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -30,11 +31,13 @@ final class OwnTopic implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(5);
     private static final int MOST_WAITING = 1_000;
+    private static final long MOST_BYTES_WAITING = 32 * 1024 * 1024;
 
     private final KafkaConnection connection;
     private final String topic;
     private final Map<String, String> settings;
     private final ThreadPoolExecutor thread;
+    private final AtomicLong bytesWaiting = new AtomicLong();
     private Optional<KafkaProducer<String, byte[]>> producer = Optional.empty();
 
     /** @param settings what the topic is made with */
@@ -64,13 +67,26 @@ final class OwnTopic implements AutoCloseable {
     /** Done when the broker has it. */
     CompletionStage<Void> send(ProducerRecord<String, byte[]> written) {
         CompletableFuture<Void> sent = new CompletableFuture<>();
+        int bytes = written.value().length;
+        if (bytesWaiting.addAndGet(bytes) > MOST_BYTES_WAITING) {
+            refuse(bytes, sent);
+            return sent;
+        }
         try {
-            thread.execute(() -> write(written, sent));
+            thread.execute(() -> {
+                bytesWaiting.addAndGet(-bytes);
+                write(written, sent);
+            });
         } catch (RejectedExecutionException e) {
-            sent.completeExceptionally(
-                    new KafkaException("the gateway is closing, or " + MOST_WAITING + " others wait to be written"));
+            refuse(bytes, sent);
         }
         return sent;
+    }
+
+    private void refuse(int bytes, CompletableFuture<Void> sent) {
+        bytesWaiting.addAndGet(-bytes);
+        sent.completeExceptionally(new KafkaException("the gateway is closing, or " + MOST_WAITING + " others, or "
+                + MOST_BYTES_WAITING + " bytes, wait to be written"));
     }
 
     private void write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {

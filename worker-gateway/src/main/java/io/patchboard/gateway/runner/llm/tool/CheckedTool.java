@@ -119,8 +119,8 @@ final class CheckedTool implements AutoCloseable {
                 shown,
                 new Trajectory.Call(
                         description.name(),
-                        call.arguments(),
-                        result.map(Json::toString),
+                        Trajectory.Measured.of(call.arguments()),
+                        result.map(Json::toString).map(Trajectory.Measured::of),
                         Duration.ofNanos(System.nanoTime() - begun),
                         word,
                         redaction.redact(call.arguments()),

@@ -23,6 +23,14 @@ public record ToolOutcome(String shown, Trajectory.Call call) {
     static ToolOutcome notCalled(String tool, String arguments, String word, String why) {
         String shown = JsonObject.of("error", Json.of(why)).toString();
         return new ToolOutcome(
-                shown, new Trajectory.Call(tool, arguments, Optional.empty(), Duration.ZERO, word, arguments, shown));
+                shown,
+                new Trajectory.Call(
+                        tool,
+                        Trajectory.Measured.of(arguments),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        word,
+                        arguments,
+                        shown));
     }
 }

@@ -33,15 +33,15 @@ public record Trajectory(
      * One call of a tool.
      *
      * @param arguments as the model wrote them
-     * @param result before it was cut; absent where there is none
+     * @param result before it was cut, which may be as large as what is read at once; absent where there is none
      * @param outcome {@code answered}, or the kind of failure
      * @param said the arguments without secrets
      * @param shown what the model was shown of what came of it
      */
     public record Call(
             String tool,
-            String arguments,
-            Optional<String> result,
+            Measured arguments,
+            Optional<Measured> result,
             Duration taken,
             String outcome,
             String said,
@@ -49,8 +49,8 @@ public record Trajectory(
 
         private JsonObject toJson(boolean contents) {
             JsonObject.Builder json = JsonObject.builder().put("tool", tool).put("outcome", outcome);
-            measured(json, "arguments", arguments);
-            result.ifPresent(text -> measured(json, "result", text));
+            arguments.write(json, "arguments");
+            result.ifPresent(measured -> measured.write(json, "result"));
             if (contents) {
                 json.put("arguments", said).put("shown", shown);
             }
@@ -60,10 +60,18 @@ public record Trajectory(
         private int chars() {
             return said.length() + shown.length();
         }
+    }
 
-        private static void measured(JsonObject.Builder json, String name, String text) {
+    /** Hash and size of a text that is not kept. */
+    public record Measured(String hash, int bytes) {
+
+        static Measured of(String text) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            json.put(name + "Hash", CanonicalJson.sha256(bytes)).put(name + "Bytes", bytes.length);
+            return new Measured(CanonicalJson.sha256(bytes), bytes.length);
+        }
+
+        private void write(JsonObject.Builder json, String name) {
+            json.put(name + "Hash", hash).put(name + "Bytes", bytes);
         }
     }
 
