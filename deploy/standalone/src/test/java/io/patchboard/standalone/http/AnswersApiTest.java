@@ -183,6 +183,8 @@ class AnswersApiTest extends ApiRig {
                 "/v1/queues/q/poll | {\"lease\":\"soon\"} | /lease",
                 "/v1/queues/q/poll | {\"workers\":\"a\"} | /workers",
                 "/v1/queues/q/poll | {\"worker\":\"a\"} | /worker",
+                "/v1/queues/q/poll | {\"workers\":[\"\"]} | /workers",
+                "/v1/queues/q/poll | {\"checkpoints\":\"yes\"} | /checkpoints",
                 "/v1/boards | {\"boardId\":\"b\"} | /blueprint",
                 "/v1/boards | {\"boardId\":\"!b\",\"blueprint\":{}} | /boardId",
                 "/v1/boards | {\"boardId\":\"b\",\"blueprint\":{},\"inputs\":{}} | /inputs",
@@ -197,6 +199,7 @@ class AnswersApiTest extends ApiRig {
                 "/v1/invocations/i/answer | {\"patch\":[],\"usge\":{}} | /usge",
                 "/v1/what-if | {\"blueprnt\":{}} | /blueprnt",
                 "/v1/blueprints/x/rollout | {\"version\":1,\"shar\":1} | /shar",
+                "/v1/invocations/i/answer | {\"invocationId\":\"j\",\"patch\":[]} | /invocationId",
                 "/v1/invocations/i/answer | {\"usage\":7} | /usage",
             })
     void bodies_thatAreWrong_areToldWhere(String path, String body, String pointer) throws Exception {

@@ -11,12 +11,14 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Assignment;
 import io.patchboard.gateway.runner.AnswerLine;
 import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Signature;
 import io.patchboard.text.Spelling;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +35,11 @@ final class AnswerRoute {
     private static final Set<String> MEMBERS = Set.of(
             "proposalId", "boardId", "worker", "invocationId", "patch", "usage", "error", "failure", Signature.FIELD);
 
+    /** Of the members that it has in place of an answer. */
+    private static final int MOST_NAMED = 20;
+
+    private static final int MOST_NAME_CHARS = 100;
+
     CompletionStage<Reply> answer(Call call, WorkerApi.Services services) {
         Preferences preferences = Preferences.of(call);
         String invocationId = Members.requireInvocationId(call.pathParameter("id"));
@@ -42,6 +49,7 @@ final class AnswerRoute {
             Answer answer = json instanceof JsonArray patch ? Answer.of(patch) : answer(members);
             if (json instanceof JsonObject object) {
                 requireAnswer(members, object);
+                requireTo(invocationId, members);
             }
             Optional<Assignment> assignment =
                     services.leases().assignment(invocationId).or(() -> said(call, members));
@@ -74,7 +82,11 @@ final class AnswerRoute {
     /** One that says nothing would use its invocation up, and whoever sent it would read of a patch that is null. */
     private static void requireAnswer(Members members, JsonObject body) {
         if (!members.says()) {
-            String meant = body.names().stream()
+            List<String> names = body.names().stream()
+                    .limit(MOST_NAMED)
+                    .map(name -> Cut.shortened(name, MOST_NAME_CHARS))
+                    .toList();
+            String meant = names.stream()
                     .map(name -> Spelling.question(name, Members.SAYING))
                     .filter(question -> !question.isEmpty())
                     .findFirst()
@@ -82,11 +94,22 @@ final class AnswerRoute {
             throw Bodies.bad(
                     "Expected an array of operations, or an object with one of " + String.join(", ", Members.SAYING)
                             + ", but got an object "
-                            + (body.isEmpty() ? "without members" : "with " + String.join(", ", body.names())) + "."
+                            + (body.isEmpty() ? "without members" : "with " + String.join(", ", names)) + "."
                             + meant + " The invocation is still to be answered.",
                     Optional.empty());
         }
         members.refuseUnknown(MEMBERS);
+    }
+
+    private static void requireTo(String invocationId, Members members) {
+        members.read(fields -> fields.optionalString("invocationId"))
+                .filter(id -> !id.equals(invocationId))
+                .ifPresent(other -> {
+                    throw Bodies.bad(
+                            "Expected the invocation of the path at /invocationId, or nothing, but got another. The"
+                                    + " invocation is still to be answered.",
+                            Optional.of("/invocationId"));
+                });
     }
 
     /** Only the envelope is checked: the kernel judges the patch. */
@@ -129,7 +152,8 @@ final class AnswerRoute {
                     return taken.get();
                 })
                 .thenCompose(outcome -> taken.get()
-                        ? CompletableFuture.completedFuture(preferences.tell(ProposalRoute.told(outcome, proposal)))
+                        ? CompletableFuture.completedFuture(
+                                preferences.tell(Proposed.of(proposal).told(outcome)))
                         : propose(call, given, services, preferences));
     }
 
@@ -154,9 +178,10 @@ final class AnswerRoute {
             services.leases().settle(given.invocationId());
             services.polled().end(given.invocationId());
         });
+        Proposed proposed = Proposed.of(proposal);
         return services.outcomes()
                 .ask(request, preferences.patience())
-                .thenApply(outcome -> preferences.tell(ProposalRoute.told(outcome, proposal)));
+                .thenApply(outcome -> preferences.tell(proposed.told(outcome)));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.api;
 
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.submit.ProposalSubmitter;
+import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
@@ -45,6 +46,8 @@ final class Members {
             Set.of("class", "message", "retryAfter"),
             Signature.FIELD,
             Set.of("audience", "key", "value"));
+
+    private static final int MOST_SAID_CHARS = 100;
 
     private final JsonObject body;
 
@@ -114,7 +117,7 @@ final class Members {
                                     + Durations.spoken(most)
                                     + ", such as " + Durations.EXAMPLES + " or a number of milliseconds, at /" + name
                                     + ", but got "
-                                    + value + ".",
+                                    + Cut.shortened(value.toString(), MOST_SAID_CHARS) + ".",
                             Optional.of("/" + name)));
         });
     }

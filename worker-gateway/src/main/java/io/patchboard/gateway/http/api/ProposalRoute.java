@@ -8,11 +8,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Signature;
-import io.patchboard.record.Stage;
 import io.patchboard.record.Usage;
 import java.util.Optional;
 import java.util.Set;
@@ -67,8 +65,9 @@ final class ProposalRoute {
                     if (dryRun) {
                         return boards.orElseThrow().judge(proposal).thenApply(verdict -> told(verdict, proposal));
                     }
+                    Proposed proposed = Proposed.of(proposal);
                     return outcomes.ask(Request.of(proposal, own.isPresent()).in(call.trace()), preferences.patience())
-                            .thenApply(outcome -> preferences.tell(told(outcome, proposal)));
+                            .thenApply(outcome -> preferences.tell(proposed.told(outcome)));
                 });
     }
 
@@ -115,7 +114,7 @@ final class ProposalRoute {
     /** As the outcome itself would be told, and that it is none. */
     private static Reply told(KnownBoards.Verdict verdict, PatchProposal proposal) {
         LogEntry entry = Verdicts.told(verdict.outcome());
-        if (refused(entry, proposal)) {
+        if (Proposed.of(proposal).isRefused(entry)) {
             throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
                     .withAll(verdict.more())
                     .asException();
@@ -160,32 +159,5 @@ final class ProposalRoute {
                     Optional.of("/patch"));
         }
         return said.signed(members.signature("proposalId", own));
-    }
-
-    /** The outcome of a proposal, or that there is none yet. */
-    static Reply told(Optional<LogEntry> outcome, PatchProposal proposal) {
-        return outcome.map(entry -> decided(Verdicts.told(entry), proposal))
-                .orElseGet(() -> Verdicts.pending(
-                        Links.proposal(proposal),
-                        JsonObject.builder()
-                                .put("boardId", proposal.boardId())
-                                .put("proposalId", proposal.proposalId())
-                                .build()));
-    }
-
-    private static Reply decided(LogEntry entry, PatchProposal proposal) {
-        if (refused(entry, proposal)) {
-            throw Verdicts.rejected(entry.header(), (RejectedEvent) entry.event())
-                    .asException();
-        }
-        return entry.event() instanceof PatchHeld
-                ? Verdicts.held(entry, Links.proposal(proposal))
-                : Reply.of(200, entry.toJson());
-    }
-
-    /** Who reports that it could not do it, and is written down as such, had its way. */
-    private static boolean refused(LogEntry entry, PatchProposal proposal) {
-        return entry.event() instanceof RejectedEvent rejected
-                && !(proposal.reported().isPresent() && rejected.stage() == Stage.WORKER);
     }
 }

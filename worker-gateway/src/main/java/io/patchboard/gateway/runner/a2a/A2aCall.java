@@ -193,7 +193,13 @@ final class A2aCall {
                 .orElseThrow(() ->
                         new NoAnswerException(Failure.Kind.INVALID, "it gave neither data nor text as its result"));
         try {
-            return redaction.guard(AnswerLine.read(line).answer());
+            AnswerLine read = AnswerLine.read(line);
+            if (read.invocationId()
+                    .filter(id -> !id.equals(invocation.invocationId()))
+                    .isPresent()) {
+                throw new NoAnswerException(Failure.Kind.INVALID, "its result is the answer to another invocation");
+            }
+            return redaction.guard(read.answer());
         } catch (JsonSyntaxException e) {
             throw new NoAnswerException(
                     Failure.Kind.INVALID,

@@ -48,7 +48,8 @@ final class VerdictsTest {
     }
 
     private static ProblemException told(LogEntry entry) {
-        return catchThrowableOfType(ProblemException.class, () -> ProposalRoute.told(Optional.of(entry), PROPOSAL));
+        return catchThrowableOfType(
+                ProblemException.class, () -> Proposed.of(PROPOSAL).told(Optional.of(entry)));
     }
 
     @Test

@@ -58,6 +58,16 @@ class A2aRunnerTest extends AgentRig {
     }
 
     @Test
+    void answerToAnotherInvocation_isNoAnswer() throws Exception {
+        agent.says(
+                "SendMessage",
+                result("{\"message\":{\"parts\":[{\"data\":{\"invocationId\":\"i-0\",\"patch\":" + PATCH + "}}]}}"));
+
+        assertThat(failure().kind()).isEqualTo(Failure.Kind.INVALID);
+        assertThat(failure().message()).contains("the answer to another invocation");
+    }
+
+    @Test
     void agentOfVersion03_isSpokenToInItsWords() throws Exception {
         agent.says(
                         "card",
