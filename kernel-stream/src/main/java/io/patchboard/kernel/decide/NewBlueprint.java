@@ -52,13 +52,7 @@ final class NewBlueprint {
     }
 
     static Optional<Refusal> tooLarge(RejectionCode code, String what, Json json, int most) {
-        long bytes = json.compactBytes();
-        return bytes <= most
-                ? Optional.empty()
-                : Refusal.of(
-                        code,
-                        "/" + what,
-                        "Expected at most " + most + " bytes of " + what + ", but got " + bytes + ".");
+        return Limits.tooLarge(what, json, most).flatMap(message -> Refusal.of(code, "/" + what, message));
     }
 
     private static Refusal invalid(List<Problem> problems) {

@@ -33,7 +33,7 @@ public record BlueprintText(Json document, Map<String, Integer> lines) {
     }
 
     private static final JsonReader READER =
-            new JsonReader(JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_READ_BYTES));
+            new JsonReader(JsonLimits.SENT.withMaxBytes(ContractLimits.MAX_READ_BYTES));
 
     private static final YAMLFactory YAML =
             YAMLFactory.builder().loaderOptions(loaderOptions()).build();

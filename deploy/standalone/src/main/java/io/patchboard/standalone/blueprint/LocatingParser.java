@@ -15,13 +15,20 @@ import java.util.Map;
  */
 final class LocatingParser extends JsonParserDelegate {
 
+    /** Of all places together: one stands beside each value of a text, and may be as long as the text. */
+    private static final long MOST_CHARS = 4_000_000;
+
     private final Map<String, Integer> lines = new HashMap<>();
+    private long chars;
 
     LocatingParser(JsonParser parser) {
         super(parser);
     }
 
-    /** Lines, counted from 1, by JSON Pointer. A member of an object stands where its name does. */
+    /**
+     * Lines, counted from 1, by JSON Pointer. A member of an object stands where its name does. Of a text whose places
+     * are long only those of the first values are known.
+     */
     Map<String, Integer> lines() {
         return lines;
     }
@@ -35,10 +42,10 @@ final class LocatingParser extends JsonParserDelegate {
                     "the alias *" + yaml.getText()
                             + " is not supported here; write the value out, or in quotes if it is a word that begins with *");
         }
-        if (token != null && !token.isStructEnd()) {
-            lines.putIfAbsent(
-                    getParsingContext().pathAsPointer().toString(),
-                    currentTokenLocation().getLineNr());
+        if (token != null && !token.isStructEnd() && chars < MOST_CHARS) {
+            String place = getParsingContext().pathAsPointer().toString();
+            chars += place.length();
+            lines.putIfAbsent(place, currentTokenLocation().getLineNr());
         }
         return token;
     }

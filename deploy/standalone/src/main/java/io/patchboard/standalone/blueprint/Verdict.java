@@ -8,6 +8,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.CompileResult;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,12 @@ public record Verdict(
         }
     }
 
+    /** One that is larger than a kernel takes is not looked at any further. */
     public static Verdict of(BlueprintText text) {
+        Optional<String> tooLarge = Limits.tooLarge("blueprint", text.document(), Limits.DEFAULT.blueprintBytes());
+        if (tooLarge.isPresent()) {
+            return refused(new Remark("", text.line(""), tooLarge.get()));
+        }
         Linter.Linted linted = Linter.lint(text.document());
         if (linted.result() instanceof CompileResult.Valid valid) {
             return new Verdict(
@@ -76,12 +82,11 @@ public record Verdict(
 
     /** Of a text that could not be read. */
     public static Verdict of(BlueprintSyntaxException failure) {
-        return new Verdict(
-                Optional.empty(),
-                List.of(new Remark("", failure.line(), failure.getMessage())),
-                List.of(),
-                List.of(),
-                List.of());
+        return refused(new Remark("", failure.line(), failure.getMessage()));
+    }
+
+    private static Verdict refused(Remark error) {
+        return new Verdict(Optional.empty(), List.of(error), List.of(), List.of(), List.of());
     }
 
     private static List<Remark> remarks(List<Problem> problems, BlueprintText text) {

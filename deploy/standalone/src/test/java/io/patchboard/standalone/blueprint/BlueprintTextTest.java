@@ -1,7 +1,10 @@
 package io.patchboard.standalone.blueprint;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,5 +27,39 @@ class BlueprintTextTest {
                 .isInstanceOf(BlueprintSyntaxException.class)
                 .hasMessageStartingWith("Expected YAML at line ")
                 .hasMessageContaining(words);
+    }
+
+    @Test
+    void linesOfThousandsOfValuesUnderALongName_areKeptOnlyAsFarAsTheirPlacesAreShort() throws Exception {
+        String name = "a".repeat(40_000);
+        String items = String.join(",", Collections.nCopies(25_000, "0"));
+
+        BlueprintText text = BlueprintText.parse("{\n\"" + name + "\":[\n" + items + "]}", BlueprintText.Format.JSON);
+
+        assertThat(text.lines().keySet().stream().mapToLong(String::length).sum())
+                .isLessThan(5_000_000);
+        assertThat(text.line("/" + name + "/0")).contains(3);
+        assertThat(text.line("/" + name + "/24999")).contains(2);
+    }
+
+    @Test
+    void textThatIsLargeInMemory_isRefused() {
+        String items = String.join(",", Collections.nCopies(2_000_000, "[]"));
+
+        assertThatThrownBy(() -> BlueprintText.parse("[" + items + "]", BlueprintText.Format.JSON))
+                .isInstanceOf(BlueprintSyntaxException.class)
+                .hasMessageContaining("56000000");
+    }
+
+    @Test
+    void blueprintThatIsLargerThanAKernelTakes_isNotValid() throws Exception {
+        String text = "{\"apiVersion\":\"patchboard/v1\",\"description\":\"" + "a".repeat(262_144) + "\"}";
+
+        Verdict verdict = Verdict.of(BlueprintText.parse(text, BlueprintText.Format.JSON));
+
+        assertThat(verdict.errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message())
+                        .isEqualTo("Expected at most 262144 bytes of blueprint, but got " + text.length() + "."));
     }
 }

@@ -1,8 +1,10 @@
 package io.patchboard.kernel.decide.stage;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.record.ContractLimits;
+import java.util.Optional;
 
 /**
  * Bounds on sizes, for every board of a kernel.
@@ -24,4 +26,12 @@ public record Limits(
             250_000,
             256 * 1024,
             ContractLimits.MAX_ID_CHARS);
+
+    /** Why what is sent is too large to be taken; absent if it is not. */
+    public static Optional<String> tooLarge(String what, Json sent, int most) {
+        long bytes = sent.compactBytes();
+        return bytes <= most
+                ? Optional.empty()
+                : Optional.of("Expected at most " + most + " bytes of " + what + ", but got " + bytes + ".");
+    }
 }
