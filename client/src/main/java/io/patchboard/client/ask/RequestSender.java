@@ -88,6 +88,11 @@ public final class RequestSender implements AutoCloseable {
      *     asked; with a {@link SealException} if it cannot be sealed as it is to be
      */
     public CompletableFuture<Void> send(BoardRecord request, Context trace) {
+        try {
+            Sealer.check(request); // here: on the thread it would hold up all others
+        } catch (RuntimeException | StackOverflowError e) {
+            return CompletableFuture.failedFuture(e);
+        }
         return onThread(sent -> send(request, trace, sent));
     }
 

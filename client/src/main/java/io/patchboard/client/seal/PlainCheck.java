@@ -10,8 +10,13 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaViolation;
+import io.patchboard.kernel.schema.SchemaWork;
+import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.SealedValue;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,12 +26,27 @@ import java.util.Optional;
  */
 final class PlainCheck {
 
+    /** What checking all that is to be sealed of one request may take: 250 ms. */
+    static final long MOST_STEPS = 12_500_000;
+
+    /** Of a schema that is compiled. */
+    private static final long STEPS_OF_A_BYTE = 12;
+
+    private static final long UNITS_OF_A_STEP = 2;
+
+    /** Of a pattern that may say something of a place. */
+    private static final long STEPS_OF_A_PATTERN = 20;
+
+    private final WorkBudget work = new WorkBudget(MOST_STEPS);
+    private final IdentityHashMap<Json, Optional<JsonSchema>> compiled = new IdentityHashMap<>();
+
     private PlainCheck() {}
 
     /** @throws SealException for the input of a new board */
     static void input(Json blueprint, Json input) {
         if (blueprint instanceof JsonObject object) {
-            object.get("input").ifPresent(schema -> walk(schema, schema, input, JsonPointer.ROOT.child("input")));
+            object.get("input")
+                    .ifPresent(schema -> new PlainCheck().walk(schema, schema, input, JsonPointer.ROOT.child("input")));
         }
     }
 
@@ -36,22 +56,29 @@ final class PlainCheck {
      */
     static void patch(JsonObject fragments, Json patch) {
         if (patch instanceof JsonArray operations && !fragments.isEmpty()) {
+            PlainCheck check = new PlainCheck();
+            Map<PathPattern, Json> schemas = new LinkedHashMap<>();
+            fragments.members().forEach((pattern, schema) -> schemas.put(PathPattern.parse(pattern), schema));
             for (int i = 0; i < operations.size(); i++) {
                 if (operations.get(i) instanceof JsonObject operation
                         && operation.get("path").orElse(Json.nul()) instanceof JsonString path
                         && operation.has("value")) {
+                    Json value = operation.get("value").orElseThrow();
                     JsonPointer at = JsonPointer.ROOT.child(i).child("value");
+                    check.spend(STEPS_OF_A_PATTERN * schemas.size());
                     pointer(path.value())
-                            .ifPresent(place -> fragments
-                                    .members()
-                                    .forEach((pattern, schema) -> below(schema, pattern, place)
-                                            .ifPresent(here -> walk(
-                                                    schema,
-                                                    here,
-                                                    operation.get("value").orElseThrow(),
-                                                    at))));
+                            .ifPresent(place -> schemas.forEach((pattern, schema) -> below(schema, pattern, place)
+                                    .ifPresent(here -> check.walk(schema, here, value, at))));
                 }
             }
+        }
+    }
+
+    private void spend(long steps) {
+        if (!work.spend(steps)) {
+            throw new SealException("Expected sealed values that can be checked within " + MOST_STEPS
+                    + " steps, but they take more. Make them fewer or smaller, or their schemas simpler."
+                    + " Nothing was sent.");
         }
     }
 
@@ -64,16 +91,15 @@ final class PlainCheck {
     }
 
     /** What a fragment says of a place at or below those of its pattern. */
-    private static Optional<Json> below(Json schema, String pattern, JsonPointer place) {
-        PathPattern paths = PathPattern.parse(pattern);
-        int depth = paths.segments().size();
+    private static Optional<Json> below(Json schema, PathPattern pattern, JsonPointer place) {
+        int depth = pattern.segments().size();
         List<String> tokens = place.tokens();
-        return tokens.size() >= depth && paths.matches(new JsonPointer(tokens.subList(0, depth)))
+        return tokens.size() >= depth && pattern.matches(new JsonPointer(tokens.subList(0, depth)))
                 ? SchemaFragments.at(schema, tokens.subList(depth, tokens.size()))
                 : Optional.empty();
     }
 
-    private static void walk(Json root, Json schema, Json value, JsonPointer at) {
+    private void walk(Json root, Json schema, Json value, JsonPointer at) {
         Json here = SchemaFragments.target(root, schema).orElse(schema);
         Optional<Json> inside = here instanceof JsonObject object ? object.get(SealedValue.MEMBER) : Optional.empty();
         if (inside.isPresent()) {
@@ -91,7 +117,7 @@ final class PlainCheck {
         }
     }
 
-    private static void closed(Json schema, Json value, JsonPointer at) {
+    private void closed(Json schema, Json value, JsonPointer at) {
         if (SealedValue.of(value).isPresent()) {
             return;
         }
@@ -108,9 +134,15 @@ final class PlainCheck {
         });
     }
 
-    private static Optional<SchemaViolation> violation(Json schema, Json value) {
+    private Optional<SchemaViolation> violation(Json schema, Json value) {
+        return compiled.computeIfAbsent(schema, this::compile).flatMap(known -> known.validate(value, this::spend));
+    }
+
+    private Optional<JsonSchema> compile(Json schema) {
+        spend(STEPS_OF_A_BYTE * schema.compactBytes());
+        spend(SchemaWork.of(schema, MOST_STEPS * UNITS_OF_A_STEP) / UNITS_OF_A_STEP);
         try {
-            return JsonSchema.compile(schema).validate(value);
+            return Optional.of(JsonSchema.compile(schema));
         } catch (SchemaCompileException e) {
             return Optional.empty(); // the kernel refuses its blueprint
         }

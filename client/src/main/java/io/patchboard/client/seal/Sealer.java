@@ -45,15 +45,24 @@ public final class Sealer implements AutoCloseable {
     }
 
     /**
-     * The JSON form of a request, sealed.
+     * Looks at a request before it is sealed.
      *
-     * @throws SealException as {@link #seal(String, Json)} does, and if something would have to be sealed of what is
-     *     signed as it is, or is plain in the input of a board where its blueprint asks for it sealed
+     * @throws SealException if something is plain in the input of a board where its blueprint asks for it sealed, or is
+     *     not what that asks for, or takes too long to be checked
      */
-    public Json seal(BoardRecord request) {
+    public static void check(BoardRecord request) {
         if (request instanceof CreateBoard create) {
             PlainCheck.input(create.blueprint(), create.input());
         }
+    }
+
+    /**
+     * The JSON form of a request, sealed.
+     *
+     * @throws SealException as {@link #seal(String, Json)} does, and if something would have to be sealed of what is
+     *     signed as it is
+     */
+    public Json seal(BoardRecord request) {
         Json json = request.toJson();
         if (request instanceof Signable signed && signed.signature().isPresent() && SealedValue.hasUnsealed(json)) {
             throw signed();

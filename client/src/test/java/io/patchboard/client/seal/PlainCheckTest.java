@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +68,52 @@ class PlainCheckTest {
                 .doesNotThrowAnyException();
         assertThatCode(() -> PlainCheck.input(json("{}"), json("{'name':'Ada'}")))
                 .doesNotThrowAnyException();
+    }
+
+    private static Json many(int count, Json one) {
+        return JsonArray.copyOf(Collections.nCopies(count, one));
+    }
+
+    private static JsonObject unsealed(Json value) {
+        JsonObject.Builder marked = JsonObject.builder().put("subject", "s").put("value", value);
+        return JsonObject.of("$unsealed", marked.build());
+    }
+
+    @Test
+    void schemaOfManySealedValues_isCompiledOnce() {
+        JsonObject.Builder definitions = JsonObject.builder();
+        for (int i = 0; i < 10_000; i++) {
+            definitions.put("a" + i, Json.of(true));
+        }
+        Json schema = JsonObject.builder()
+                .put("type", "integer")
+                .put("$defs", definitions.build())
+                .build();
+        Json blueprint = JsonObject.of("input", JsonObject.of("items", JsonObject.of("$sealed", schema)));
+
+        assertThatCode(() -> PlainCheck.input(blueprint, many(20_000, unsealed(Json.of(1)))))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void sealedValues_thatTakeLongToCheckTogether_areRefused() {
+        Json schema = json("{'$sealed':{'type':'array','uniqueItems':true}}");
+        Json blueprint = JsonObject.of("input", JsonObject.of("items", schema));
+        Json value = unsealed(
+                JsonReader.parse(IntStream.range(0, 10_000).boxed().toList().toString()));
+        Json operation = JsonObject.builder()
+                .put("op", "add")
+                .put("path", "/all")
+                .put("value", value)
+                .build();
+
+        assertThatCode(() -> PlainCheck.input(blueprint, many(10, value))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> PlainCheck.input(blueprint, many(2_000, value)))
+                .isInstanceOf(SealException.class)
+                .hasMessageContaining("within " + PlainCheck.MOST_STEPS + " steps");
+        assertThatThrownBy(() -> PlainCheck.patch(JsonObject.of("/all", schema), many(2_000, operation)))
+                .isInstanceOf(SealException.class)
+                .hasMessageContaining("within " + PlainCheck.MOST_STEPS + " steps");
     }
 
     @Test
