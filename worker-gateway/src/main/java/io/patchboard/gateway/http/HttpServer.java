@@ -107,8 +107,9 @@ public final class HttpServer implements AutoCloseable {
         Routes mounted =
                 new Routes(settings.routes, new BodyReader(config.maxBodyBytes(), config.bodyTime(), threads), threads);
         settings.routes.before(new Access(config, mounted)::check);
-        settings.routes.exception(Exception.class, HttpServer::problem);
-        settings.routes.exception(HttpResponseException.class, HttpServer::problem);
+        settings.routes.exception(Exception.class, (failure, context) -> problem(failure, context, mounted));
+        settings.routes.exception(
+                HttpResponseException.class, (failure, context) -> problem(failure, context, mounted));
         PageRoutes.mount(mounted);
         config.links()
                 .ifPresent(links -> mounted.inTheNameOf(
@@ -148,15 +149,13 @@ public final class HttpServer implements AutoCloseable {
      * Throws nothing: Javalin hands what an answer to a failure fails with to this again, for ever. That is so for each
      * request that Jetty has taken back, since nothing of it may be touched any more.
      */
-    private static void problem(Exception failure, Context context) {
+    private static void problem(Exception failure, Context context, Routes mounted) {
         try {
             if (context.res().isCommitted()) {
                 return;
             }
             String path = Routes.path(context);
-            Reply reply = Problems.of(failure, path).reply(path);
-            reply.headers().forEach(context::header);
-            context.status(reply.status()).contentType(reply.contentType()).result(reply.body());
+            mounted.answer(context, Problems.of(failure, path).reply(path));
         } catch (RuntimeException e) {
             LOG.debug("Expected a request that can be answered, but its caller has gone.", e);
         }

@@ -1,25 +1,81 @@
 package io.patchboard.gateway.http;
 
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import io.patchboard.record.ContractLimits;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
-/** How many requests are not answered to their last byte. */
+/** How many requests are not answered to their last byte, and how many bytes of answers wait to be read. */
 final class OpenRequests {
 
+    /** What large answers that wait for their readers may take of the heap. */
+    private static final int PART_OF_HEAP = 8;
+
+    /** Longer ones are large. */
+    private static final int SMALL = 16 * 1024;
+
+    private final long mostBytes =
+            Math.max(2L * ContractLimits.MAX_READ_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     private int open;
+    private long bytes;
 
     /** Counts a request until it is complete, however it ends. */
     synchronized void add(AsyncContext request) {
-        open++;
         request.addListener(new UntilComplete());
+        open++;
     }
 
     private synchronized void remove() {
         open--;
         notifyAll();
+    }
+
+    /** Counts a request, and has it answered without its thread; not one that Jetty has taken back. */
+    void answer(Context context, Function<HttpServletResponse, CompletableFuture<Void>> writing) {
+        context.future(() -> {
+            try {
+                add(context.req().getAsyncContext());
+            } catch (IllegalStateException e) {
+                return CompletableFuture.completedFuture(null);
+            }
+            return writing.apply(context.res());
+        });
+    }
+
+    /**
+     * Writes an answer as fast as its reader takes it, unless others take all the room.
+     *
+     * @param path of the request
+     */
+    CompletableFuture<Void> write(Reply reply, String path, HttpServletResponse response) {
+        int length = reply.body().length;
+        if (take(length)) {
+            return ReplyWriter.write(reply, response).whenComplete((nothing, failure) -> leave(length));
+        }
+        reply.undelivered().run();
+        Reply refusal = Problem.of(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "Expected room for this answer, but too many others wait to be read. Try again in a moment.")
+                .withHeader("Retry-After", "1")
+                .reply(path);
+        return ReplyWriter.write(refusal, response);
+    }
+
+    private synchronized boolean take(int length) {
+        boolean hasRoom = length <= SMALL || bytes + length <= mostBytes;
+        bytes += hasRoom ? length : 0;
+        return hasRoom;
+    }
+
+    private synchronized void leave(int length) {
+        bytes -= length;
     }
 
     /** Waits, no longer than this, until there is none. */

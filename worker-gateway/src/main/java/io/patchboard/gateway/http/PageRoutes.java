@@ -105,11 +105,12 @@ final class PageRoutes {
         byte[] bytes = bytes(resource);
         String type = TYPES.get(resource.substring(resource.lastIndexOf('.') + 1));
         String tag = "\"" + CanonicalJson.sha256(Json.of(new String(bytes, StandardCharsets.UTF_8))) + "\"";
-        routes.file(path, context -> answer(context, bytes, type, tag));
+        Reply file = new Reply(200, type, Map.of(), bytes, () -> {});
+        routes.file(path, context -> answer(routes, context, file, tag));
     }
 
     /** A browser asks each time whether it has the latest, and is told so without the file. */
-    private static void answer(Context context, byte[] bytes, String type, String tag) {
+    private static void answer(Routes routes, Context context, Reply file, String tag) {
         HEADERS.forEach(context::header);
         context.header("ETag", tag);
         String known = context.header("If-None-Match");
@@ -117,11 +118,11 @@ final class PageRoutes {
             context.status(HttpStatus.NOT_MODIFIED);
             return;
         }
-        context.contentType(type);
         if (context.method().equals(HandlerType.HEAD)) {
-            context.res().setContentLength(bytes.length);
+            context.contentType(file.contentType());
+            context.res().setContentLength(file.body().length);
         } else {
-            context.result(bytes);
+            routes.answer(context, file);
         }
     }
 

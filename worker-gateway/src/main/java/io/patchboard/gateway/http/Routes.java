@@ -6,9 +6,11 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +28,8 @@ public final class Routes {
 
     /** The query parameter that lets in without a token. */
     public static final String CAPABILITY = "capability";
+
+    private static final byte[] NOTHING = {};
 
     private final RoutesConfig javalin;
     private final BodyReader bodies;
@@ -113,7 +117,22 @@ public final class Routes {
 
     /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
     public Routes getAtOnce(String path, Handler handler, String... query) {
-        return add(HandlerType.GET, path, handler, query);
+        return add(
+                HandlerType.GET,
+                path,
+                context -> {
+                    handler.handle(context);
+                    InputStream result = context.resultInputStream();
+                    if (result != null) { // Javalin would write it on this thread, as slowly as it is read
+                        byte[] body = result.readAllBytes();
+                        context.result(NOTHING);
+                        String type = context.res().getContentType();
+                        String where = path(context);
+                        Reply reply = new Reply(context.statusCode(), type, Map.of(), body, () -> {});
+                        open.answer(context, response -> open.write(reply, where, response));
+                    }
+                },
+                query);
     }
 
     /** As {@link #get}, for a route that may go on for long, and for any method. */
@@ -149,6 +168,11 @@ public final class Routes {
                     });
                 },
                 query);
+    }
+
+    /** Answers as fast as the caller reads, on no thread that waits. */
+    void answer(Context context, Reply reply) {
+        open.answer(context, response -> ReplyWriter.write(reply, response));
     }
 
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
@@ -252,8 +276,8 @@ public final class Routes {
                                     ? reply
                                     : Problems.of(failure, path).reply(path),
                             executor)
-                    .thenCompose(reply -> ReplyWriter.write(
-                            call.mustClose() ? reply.withHeader("Connection", "close") : reply, context.res()));
+                    .thenCompose(reply -> open.write(
+                            call.mustClose() ? reply.withHeader("Connection", "close") : reply, path, context.res()));
         });
     }
 

@@ -81,6 +81,11 @@ abstract class HttpServerRig {
                             late.complete(context);
                             return lateAnswer;
                         }))
+                .getAtOnce(
+                        "/at-once",
+                        context -> context.header("ETag", "\"large\"")
+                                .contentType("text/plain")
+                                .result(new byte[LARGE.body().length / 2]))
                 .get("/text", call -> CompletableFuture.completedFuture(Reply.of(200, Json.of("text"))))
                 .get(
                         "/name/{name}",

@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.javalin.http.Context;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +28,9 @@ import org.junit.jupiter.api.Test;
 
 /** Requests that wait, and callers who leave or do not read. */
 class WaitingRequestsTest extends HttpServerRig {
+
+    /** With them, what they hold up would go on. */
+    private static final Duration SOONER_THAN_IDLE_CONNECTIONS_END = Duration.ofSeconds(60);
 
     @Test
     void requests_thatWait_takeNoThread() throws Exception {
@@ -46,6 +58,79 @@ class WaitingRequestsTest extends HttpServerRig {
         }
 
         assertThat(send(post(server, "/echo", "quick")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void repliesOfRoutesThatAnswerAtOnce_thatNobodyReads_takeNoThreadFromOthers() throws Exception {
+        HttpServer server = started(config());
+        for (int i = 0; i < 40; i++) {
+            Socket socket = connect(server);
+            open.add(socket);
+            socket.getOutputStream().write(ascii("GET /at-once HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+            assertThat(firstLine(socket)).containsAnyOf("200", "503");
+        }
+
+        assertThat(send(soon(server)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void reply_thatIsRead_isWhole_andLeavesItsRoomToOthers() throws Exception {
+        HttpServer server = started(config());
+        for (int i = 0; i < 40; i++) {
+            HttpResponse<byte[]> reply = http.send(get(server, "/at-once"), BodyHandlers.ofByteArray());
+
+            assertThat(reply.statusCode()).isEqualTo(200);
+            assertThat(reply.body()).hasSize(16 * 1024 * 1024);
+            assertThat(reply.headers().firstValueAsLong("Content-Length")).hasValue(16 * 1024 * 1024);
+            assertThat(reply.headers().firstValue("Content-Type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
+            assertThat(reply.headers().firstValue("ETag")).hasValue("\"large\"");
+        }
+    }
+
+    /** Each asks and asks, and reads nothing, until nothing more goes over its connection. */
+    @Test
+    void refusals_thatNobodyReads_takeNoThreadFromOthers() throws Exception {
+        HttpServer server = started(config().withToken(new Secret("let-me-in")));
+        ByteBuffer requests = ByteBuffer.wrap(ascii("GET /text HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000)));
+        List<SocketChannel> channels = new ArrayList<>();
+        List<ByteBuffer> unsent = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            SocketChannel channel = SocketChannel.open();
+            open.add(channel);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, 4_096);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, 4_096);
+            channel.connect(new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort()));
+            channel.configureBlocking(false);
+            channels.add(channel);
+            unsent.add(requests.duplicate());
+        }
+        await().atMost(PATIENCE).during(Duration.ofSeconds(1)).until(() -> sent(channels, unsent) == 0);
+
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/text"))
+                .header("Authorization", "Bearer let-me-in")
+                .timeout(SOONER_THAN_IDLE_CONNECTIONS_END)
+                .build();
+        assertThat(send(request).statusCode()).isEqualTo(200);
+    }
+
+    private static long sent(List<SocketChannel> channels, List<ByteBuffer> unsent) throws IOException {
+        long sent = 0;
+        for (int i = 0; i < channels.size(); i++) {
+            if (!unsent.get(i).hasRemaining()) {
+                unsent.get(i).rewind();
+            }
+            sent += channels.get(i).write(unsent.get(i));
+        }
+        return sent;
+    }
+
+    private static HttpRequest soon(HttpServer server) {
+        return HttpRequest.newBuilder(URI.create(server.url() + "/echo"))
+                .POST(HttpRequest.BodyPublishers.ofString("quick"))
+                .timeout(SOONER_THAN_IDLE_CONNECTIONS_END)
+                .build();
     }
 
     @Test
