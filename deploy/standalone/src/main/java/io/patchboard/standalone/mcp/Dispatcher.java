@@ -22,6 +22,9 @@ public final class Dispatcher implements AutoCloseable {
     private static final int MOST_NAME_CHARS = 100;
     private static final int MOST_LISTENERS = 100;
 
+    /** They are kept as long as the session is. */
+    private static final int MOST_CAPABILITY_BYTES = 16 * 1024;
+
     /** Whose results say how long they are good for, since 2026-07-28. */
     private static final Set<String> CACHEABLE = Set.of(
             "server/discover",
@@ -110,7 +113,14 @@ public final class Dispatcher implements AutoCloseable {
 
     private JsonObject initialize(Message.Request request, Session session) throws RpcException {
         String wanted = text(request.params(), "protocolVersion");
-        session.introduce(Message.object(request.params(), "capabilities"));
+        JsonObject capabilities = Message.object(request.params(), "capabilities");
+        if (capabilities.compactBytes() > MOST_CAPABILITY_BYTES) {
+            throw new RpcException(
+                    RpcException.INVALID_PARAMS,
+                    "Expected capabilities of at most " + MOST_CAPABILITY_BYTES + " bytes, but got "
+                            + capabilities.compactBytes() + ".");
+        }
+        session.introduce(capabilities);
         return JsonObject.builder()
                 .put("protocolVersion", Revision.agreed(wanted))
                 .put("capabilities", features.capabilities())

@@ -60,8 +60,13 @@ final class Session implements AutoCloseable {
         used = System.nanoTime();
     }
 
-    boolean isIdle(Duration most) {
-        return running.isEmpty() && System.nanoTime() - used > most.toNanos();
+    boolean isBusy() {
+        return !running.isEmpty();
+    }
+
+    /** Since it was last used. */
+    Duration idle() {
+        return Duration.ofNanos(System.nanoTime() - used);
     }
 
     /** @throws RpcException if that id is in use, or too much is asked at once */

@@ -111,6 +111,42 @@ class McpTransportTest extends McpRig {
                 .isEqualTo(413);
     }
 
+    @Test
+    void capabilities_thatAreLarge_areRefused_andNoSessionIsLeft() throws Exception {
+        client = McpConversation.with(api.url());
+        String many = "{\"experimental\":{\"x\":\"" + "x".repeat(16 * 1024) + "\"}}";
+
+        HttpResponse<String> answer = client.send(client.message("initialize", introduction(many)));
+
+        assertError(answer, 200, -32602);
+        assertThat(client.send(
+                                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}",
+                                "Mcp-Session-Id",
+                                answer.headers().firstValue("Mcp-Session-Id").orElse("none"))
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void sessionsOfACallerWhoHasMany_endWhenIdleForLongest() throws Exception {
+        McpConversation first = McpConversation.with(api.url()).introduced();
+        client = McpConversation.with(api.url());
+        for (int i = 0; i < 100; i++) {
+            assertThat(client.send(client.message("initialize", introduction("{}")))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        McpConversation last = McpConversation.with(api.url()).introduced();
+
+        assertThat(first.send(first.message("ping", "{}")).statusCode()).isEqualTo(404);
+        assertThat(last.send(last.message("ping", "{}")).statusCode()).isEqualTo(200);
+    }
+
+    private static String introduction(String capabilities) {
+        return "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities
+                + ",\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
+    }
+
     /** Who goes away while it waits is lent nothing, or for no longer than it said: the next one has it. */
     @Test
     void whoLeavesWhileItWaits_keepsNothing() throws Exception {
