@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.patch.Operation;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StateDiffTest {
@@ -18,7 +22,7 @@ class StateDiffTest {
                         diff.steps().stream().map(StateDiff.Step::toJson).toList()))
                 .containsExactlyInAnyOrder(
                         JsonReader.parse("{\"op\":\"replace\",\"path\":\"/a\",\"value\":2,\"old\":1}"),
-                        JsonReader.parse("{\"op\":\"add\",\"path\":\"/b/-\",\"value\":3}"),
+                        JsonReader.parse("{\"op\":\"add\",\"path\":\"/b/1\",\"value\":3}"),
                         JsonReader.parse("{\"op\":\"remove\",\"path\":\"/c\",\"old\":2}"));
     }
 
@@ -34,10 +38,24 @@ class StateDiffTest {
     }
 
     @Test
-    void jackson_andBack_isTheSame() {
-        Json value = JsonReader.parse("{\"s\":\"é\\u0000\",\"n\":[1,-0.5,1000],\"t\":true,\"z\":null,\"o\":{}}");
+    void betweenStatesThatDifferInManyPlaces_isAPatchOfFewOperations() {
+        Json before = numbers(0, 20_000);
+        Json after = numbers(8_000, 28_000);
 
-        assertThat(StateDiff.toJson(StateDiff.toNode(value))).isEqualTo(value);
-        assertThat(StateDiff.toJson(StateDiff.toNode(value)).toString()).isEqualTo(value.toString());
+        StateDiff diff = StateDiff.between(before, after);
+
+        assertThat(diff.patch().size()).isLessThanOrEqualTo(500);
+        assertThat(diff.steps())
+                .last()
+                .satisfies(step -> assertThat(step.operation())
+                        .isEqualTo(new Operation.Replace(
+                                JsonPointer.ROOT.child("all"),
+                                numbers(8_000, 28_000).get("all").orElseThrow())));
+    }
+
+    private static JsonObject numbers(int from, int to) {
+        return JsonObject.of(
+                "all",
+                JsonArray.copyOf(IntStream.range(from, to).mapToObj(Json::of).toList()));
     }
 }

@@ -233,7 +233,7 @@ class ReadsApiTest extends ApiRig {
         JsonObject found = answer.json();
         assertThat(found.get("to")).contains(Json.of(2));
         assertThat(found.get("patch"))
-                .contains(JsonReader.parse("[{\"op\":\"add\",\"path\":\"/notes/-\",\"value\":\"Milk\"}]"));
+                .contains(JsonReader.parse("[{\"op\":\"add\",\"path\":\"/notes/0\",\"value\":\"Milk\"}]"));
         assertThat(answer.header("PatchBoard-As-Of"))
                 .isEqualTo(found.get("asOf").orElseThrow().toString());
         assertThat(api.get(diff + "?from=2&to=1").json().get("steps"))

@@ -18,7 +18,7 @@ class StepLineTest {
     @Test
     void changes_areShownWithWhatWasThere() {
         assertThat(lines("{\"a\":1,\"b\":[1,2]}", "{\"a\":2,\"b\":[1,2,3]}"))
-                .containsExactlyInAnyOrder("~ /a 1 -> 2", "+ /b/- 3");
+                .containsExactlyInAnyOrder("~ /a 1 -> 2", "+ /b/2 3");
         assertThat(lines("{\"a\":1,\"b\":2}", "{\"a\":1}")).containsExactly("- /b 2");
         assertThat(lines("{\"a\":1}", "{\"a\":1.0}")).isEmpty();
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Prints what differs between two versions of a board's state: + added, - removed, ~ changed or moved.",
+            "Prints what differs between two versions of a board's state: + added, - removed, ~ changed.",
             "With --json it is the JSON Patch (RFC 6902) that makes the one from the other."
         },
         mixinStandardHelpOptions = true,
