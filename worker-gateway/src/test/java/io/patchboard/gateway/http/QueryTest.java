@@ -18,6 +18,11 @@ class QueryTest {
                         + " Did you mean \"limit\"?");
         assertThatThrownBy(() -> Query.requireAllowed(Map.of("limit", List.of("5", "6")), ALLOWED))
                 .hasMessageEndingWith("but got \"limit\" 2 times.");
+        assertThatThrownBy(() -> Query.requireAllowed(Map.of("limit", List.of("")), ALLOWED))
+                .hasMessage("Expected a value of the query parameter limit, but got \"\"."
+                        + " Leave it out if you mean none.");
+        assertThatCode(() -> Query.requireAllowed(Map.of("path", List.of("")), List.of("path")))
+                .doesNotThrowAnyException();
         assertThatCode(() -> Query.requireAllowed(Map.of("limit", List.of("5")), ALLOWED))
                 .doesNotThrowAnyException();
     }

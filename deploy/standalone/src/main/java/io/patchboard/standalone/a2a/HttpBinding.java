@@ -157,8 +157,12 @@ final class HttpBinding {
                 .putStringIfPresent("statusTimestampAfter", call.query("statusTimestampAfter"));
         call.query("pageSize").ifPresent(text -> params.put("pageSize", number(text)));
         call.query("historyLength").ifPresent(text -> params.put("historyLength", number(text)));
-        call.query("includeArtifacts").ifPresent(text -> params.put("includeArtifacts", text.equals("true")));
+        call.query("includeArtifacts").ifPresent(text -> params.put("includeArtifacts", flag(text)));
         return params.build();
+    }
+
+    private static Json flag(String text) {
+        return text.equals("true") || text.equals("false") ? Json.of(text.equals("true")) : Json.of(text);
     }
 
     /** What is no number stays a text, which is refused then. */

@@ -2,6 +2,8 @@ package io.patchboard.standalone.a2a;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonBoolean;
+import io.patchboard.json.JsonNull;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.standalone.mcp.Caller;
@@ -91,7 +93,7 @@ final class TaskList {
         requireHistoryLength(params);
         Wish wish = Wish.of(params);
         Optional<String> context = Given.optional(params, "contextId");
-        boolean artifacts = params.get("includeArtifacts").equals(Optional.of(Json.of(true)));
+        boolean artifacts = artifacts(params);
         Optional<BoardTask> own = own(caller, context).filter(task -> wish.wants(task) && wish.isRecent(task.time()));
         try {
             JsonObject part = part(caller, wish, Integer.toString(wish.size()), Given.optional(params, "pageToken"));
@@ -118,6 +120,14 @@ final class TaskList {
         } catch (RefusedException e) {
             throw A2aException.of(e);
         }
+    }
+
+    private static boolean artifacts(JsonObject params) throws A2aException {
+        return switch (params.get("includeArtifacts").orElse(Json.nul())) {
+            case JsonBoolean flag -> flag.value();
+            case JsonNull none -> false;
+            default -> throw A2aException.invalid("Expected true or false as includeArtifacts, but got another.");
+        };
     }
 
     /** The one that a context began with has no label: its id is the context. It is the oldest one of it. */

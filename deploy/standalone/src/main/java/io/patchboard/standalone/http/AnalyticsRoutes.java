@@ -106,7 +106,7 @@ final class AnalyticsRoutes {
     }
 
     private static Optional<String> text(Context context, String name) {
-        return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isEmpty());
+        return Optional.ofNullable(context.queryParam(name));
     }
 
     private static Optional<Instant> since(Context context) {

@@ -140,7 +140,7 @@ record ListQuery(BoardQuery boards, Place after) {
     }
 
     private static Optional<String> text(Context context, String name) {
-        return Optional.ofNullable(context.queryParam(name)).filter(text -> !text.isEmpty());
+        return Optional.ofNullable(context.queryParam(name));
     }
 
     private static Label index(String text) {

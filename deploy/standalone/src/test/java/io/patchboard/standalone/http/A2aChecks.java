@@ -200,6 +200,9 @@ abstract class A2aChecks extends A2aRig {
                 .map(task -> Instant.parse(task.at("/status/timestamp").asText()))
                 .toList();
         assertThat(times).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(read(client.http("GET", "/a2a/tasks?includeArtifacts=yes", ""), 400)
+                        .toString())
+                .contains("true or false as includeArtifacts");
     }
 
     void streams() throws Exception {

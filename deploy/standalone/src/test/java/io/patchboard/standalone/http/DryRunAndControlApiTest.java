@@ -38,8 +38,11 @@ class DryRunAndControlApiTest extends ApiRig {
         assertThat(wouldNotBe.text("stage")).isEqualTo("SCHEMA");
         assertThat(wouldNotBe.json().get("dryRun")).contains(Json.of(true));
         assertThat(api.get("/v1/boards/dry/log").text()).isEqualTo(before);
-        assertThat(api.post("/v1/boards/dry/proposals?dryRun=yes", good).status())
-                .isEqualTo(400);
+        for (String wrong : List.of("?dryRun=yes", "?dryRun=", "?dryRun")) {
+            assertProblem(api.post("/v1/boards/dry/proposals" + wrong, good), 400);
+        }
+        assertProblem(api.get("/v1/boards?blueprint="), 400);
+        assertThat(api.get("/v1/boards/dry/log").text()).isEqualTo(before);
 
         Answer done = api.post("/v1/boards/dry/proposals?dryRun=false", good);
         assertThat(done.status()).as(done.text()).isEqualTo(200);
