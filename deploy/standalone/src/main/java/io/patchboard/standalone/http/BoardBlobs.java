@@ -1,6 +1,5 @@
 package io.patchboard.standalone.http;
 
-import io.patchboard.client.board.BoardProjection;
 import io.patchboard.gateway.blob.BlobLooks;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -20,15 +19,12 @@ record BoardBlobs(Optional<BlobLooks> looks) {
      * A board in JSON, with the hashes of the blobs that its state points to and that are not there, if any; or that
      * the store does not say which those are.
      */
-    JsonObject status(BoardProjection projection) {
-        JsonObject board = BoardStatus.full(projection);
+    JsonObject beside(JsonObject board, Json state) {
         if (looks.isEmpty()) {
             return board;
         }
         Optional<List<String>> missing = looks.get()
-                .missing(BlobHandle.in(projection.board().state()).stream()
-                        .map(BlobHandle::sha256)
-                        .toList());
+                .missing(BlobHandle.in(state).stream().map(BlobHandle::sha256).toList());
         if (missing.isEmpty()) {
             return board.with("blobsUnknown", Json.of(true));
         }

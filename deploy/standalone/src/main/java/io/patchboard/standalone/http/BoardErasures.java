@@ -1,8 +1,8 @@
 package io.patchboard.standalone.http;
 
-import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.seal.KeyEntry;
 import io.patchboard.client.seal.Opener;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -22,16 +22,12 @@ final class BoardErasures {
     }
 
     /** A board in JSON, and who erased what of it, when and why, if anybody did. */
-    JsonObject beside(JsonObject board, BoardProjection projection) {
+    JsonObject beside(JsonObject board, String id, Json state) {
         try {
-            List<KeyEntry.Erased> erased =
-                    keys.map(open -> open.erased(projection.board().state())).orElse(List.of());
+            List<KeyEntry.Erased> erased = keys.map(open -> open.erased(state)).orElse(List.of());
             return erased.isEmpty() ? board : board.with("erased", KeyEntry.Erased.list(erased));
         } catch (KafkaException e) {
-            LOG.warn(
-                    "Expected to say what of board {} was erased, but: {}",
-                    projection.board().id(),
-                    e.getMessage());
+            LOG.warn("Expected to say what of board {} was erased, but: {}", id, e.getMessage());
             return board;
         }
     }

@@ -25,6 +25,14 @@ import java.util.stream.Stream;
 /** A board in JSON, for programs that ask how it is. */
 final class BoardStatus {
 
+    /** A board as it was seen; whoever keeps the board goes on with it meanwhile. */
+    record Seen(JsonObject json, Json state) {
+
+        static Seen of(BoardProjection projection) {
+            return new Seen(full(projection), projection.board().state());
+        }
+    }
+
     private BoardStatus() {}
 
     /** For a list of many. */

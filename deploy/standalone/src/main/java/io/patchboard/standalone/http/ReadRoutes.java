@@ -260,8 +260,9 @@ final class ReadRoutes {
     private void board(Context context) throws InterruptedException {
         String id = id(context);
         BoardModel boards = asAsked(context);
-        JsonObject status = ChildBoardStatus.with(
-                FoundBoard.of(boards, id, found -> erasures.beside(blobs.status(found), found)), id, boards);
+        BoardStatus.Seen seen = FoundBoard.of(boards, id, BoardStatus.Seen::of);
+        JsonObject own = erasures.beside(blobs.beside(seen.json(), seen.state()), id, seen.state());
+        JsonObject status = ChildBoardStatus.with(own, id, boards);
         context.header(AS_OF, status.get("sequence").orElseThrow().toString());
         answer(context, status);
     }
