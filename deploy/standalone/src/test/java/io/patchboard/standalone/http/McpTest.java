@@ -76,6 +76,8 @@ class McpTest extends McpRig {
                         .get("state")
                         .asText())
                 .isEqualTo("Milk");
+        assertThat(client.refused("why", "{\"boardId\":\"guest-1\",\"sequence\":\"" + sequence + "\"}"))
+                .startsWith("Expected a whole number as sequence");
         assertThat(client.given("why", "{\"boardId\":\"guest-1\",\"sequence\":" + sequence + "}")
                         .toString())
                 .contains("guest");

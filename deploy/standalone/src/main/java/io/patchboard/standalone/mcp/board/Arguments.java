@@ -31,10 +31,6 @@ final class Arguments {
         return optionalString(name).orElseThrow(() -> missing(name));
     }
 
-    Json json(String name) throws RefusedException {
-        return all.get(name).orElseThrow(() -> missing(name));
-    }
-
     Optional<String> optionalString(String name) throws RefusedException {
         Optional<Json> value = all.get(name);
         if (value.isPresent() && !(value.get() instanceof JsonString)) {
@@ -51,6 +47,10 @@ final class Arguments {
                     + value.get().typeName() + ".");
         }
         return value.map(flag -> ((JsonBoolean) flag).value()).orElse(false);
+    }
+
+    long number(String name) throws RefusedException {
+        return optionalNumber(name).orElseThrow(() -> missing(name));
     }
 
     Optional<Long> optionalNumber(String name) throws RefusedException {

@@ -164,7 +164,7 @@ final class Boards {
                 List.of("boardId", "sequence"),
                 Tool.Effect.READS,
                 (arguments, caller) -> api.get(
-                                caller, path(arguments.string("boardId")) + "/causes/" + arguments.json("sequence"))
+                                caller, path(arguments.string("boardId")) + "/causes/" + arguments.number("sequence"))
                         .body());
     }
 
