@@ -12,6 +12,7 @@ import io.patchboard.record.PatchHeld;
 import io.patchboard.record.ProposalKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * What became of a request: {@code GET /v1/boards/{id}/proposals/{proposalId}} and {@code .../commands/{commandId}}.
@@ -29,12 +30,19 @@ final class OutcomeRoutes {
                 worker.isEmpty()
                         ? RequestKey.proposal(board, id)
                         : RequestKey.proposal(board, new ProposalKey(worker, call.query("invocationId"), id)),
-                outcomes);
+                outcomes,
+                entry -> {});
     }
 
+    /** Who may not read boards is told of his own commands alone. */
     CompletionStage<Reply> command(Call call, Outcomes outcomes) {
         Speakers.requireAnyCommand(call);
-        return outcome(RequestKey.command(call.pathParameter("id"), call.pathParameter("commandId")), outcomes);
+        RequestKey key = RequestKey.command(call.pathParameter("id"), call.pathParameter("commandId"));
+        return outcome(key, outcomes, entry -> {
+            if (!Speakers.isBy(entry, call.principal())) {
+                call.require(Right.READ);
+            }
+        });
     }
 
     /** That a gate holds it is said with a status of its own, since there will be another outcome. */
@@ -43,12 +51,15 @@ final class OutcomeRoutes {
         return Reply.of(held ? 202 : 200, Verdicts.told(entry).toJson());
     }
 
-    private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes) {
-        return outcomes.find(key)
-                .thenApply(found -> found.map(OutcomeRoutes::reply)
-                        .orElseThrow(() -> new ProblemException(
-                                HttpStatus.NOT_FOUND,
-                                "Expected the id of a request that was decided, but the log of board \"" + key.boardId()
-                                        + "\" has no outcome of \"" + key.id() + "\".")));
+    /** @param check throws if the caller may not know what became of it */
+    private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes, Consumer<LogEntry> check) {
+        return outcomes.find(key).thenApply(found -> {
+            found.ifPresent(check);
+            return found.map(OutcomeRoutes::reply)
+                    .orElseThrow(() -> new ProblemException(
+                            HttpStatus.NOT_FOUND,
+                            "Expected the id of a request that was decided, but the log of board \"" + key.boardId()
+                                    + "\" has no outcome of \"" + key.id() + "\"."));
+        });
     }
 }

@@ -9,6 +9,8 @@ import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.Word;
 import java.util.Arrays;
 import java.util.Collection;
@@ -48,6 +50,14 @@ final class Speakers {
         if (OF_COMMANDS.stream().noneMatch(call.principal()::may)) {
             call.require(Right.READ);
         }
+    }
+
+    /** Whether a command was this caller's, as its outcome has it; a refusal repeats the command. */
+    static boolean isBy(LogEntry outcome, Principal caller) {
+        Json said = outcome.event() instanceof CommandRejected rejected
+                ? rejected.command().orElse(JsonObject.EMPTY)
+                : outcome.event().fields();
+        return said instanceof JsonObject command && command.get(BY).equals(Optional.of(Json.of(caller.name())));
     }
 
     /** {@code GET /v1/principal} */
