@@ -64,8 +64,8 @@ public final class A2aRoutes implements AutoCloseable {
 
     /** To a caller who is unknown where tokens are asked for, what every server has. */
     private void card(Call call, byte[] body, Line line) throws InterruptedException {
-        answer(line, () -> {
-            boolean secured = call.isAnonymous();
+        boolean secured = call.isAnonymous();
+        Work work = () -> {
             JsonObject card = operations.card(caller(call), server(call), secured, !secured);
             String tag = "\"" + CanonicalJson.sha256(card) + "\"";
             boolean same = call.header("If-None-Match")
@@ -74,7 +74,12 @@ public final class A2aRoutes implements AutoCloseable {
             Reply reply =
                     same ? new Reply(304, "application/json", Map.of(), new byte[0], () -> {}) : Reply.of(200, card);
             line.reply(reply.withHeader("ETag", tag).withHeader("Cache-Control", "public, max-age=60"));
-        });
+        };
+        if (secured) { // whoever is unknown takes nothing from callers
+            told(line, work);
+        } else {
+            answer(line, work);
+        }
     }
 
     /** The card with all, for who has a token; who needs none has it already. */
@@ -89,8 +94,14 @@ public final class A2aRoutes implements AutoCloseable {
 
     /** Runs what a route does, unless too much is going on; what is wrong is told as HTTP with JSON has it. */
     void answer(Line line, Work work) throws InterruptedException {
+        told(line, () -> bounded(work));
+    }
+
+    private static void told(Line line, Work work) throws InterruptedException {
         try {
-            bounded(work);
+            work.run();
+        } catch (IOException e) {
+            throw gone(e);
         } catch (A2aException e) {
             try {
                 Reply reply = Reply.of(e.fault().httpStatus(), e.http());
