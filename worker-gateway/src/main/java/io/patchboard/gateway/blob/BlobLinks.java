@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -104,7 +105,7 @@ public final class BlobLinks {
         JsonObject.Builder urls = JsonObject.builder();
         List<String> named =
                 BlobHandle.in(view).stream().map(BlobHandle::sha256).toList();
-        List<String> missing = looks.missing(named).orElse(List.of());
+        Set<String> missing = looks.missing(named).map(Set::copyOf).orElse(Set.of());
         named.stream()
                 .filter(sha256 -> !missing.contains(sha256))
                 .forEach(sha256 -> urls.put(sha256, base + sha256 + "?capability=" + capability(sha256, until)));

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /** A store that hangs while it is held, as one over a network may. */
-public final class HeldBlobs implements BlobStore {
+public class HeldBlobs implements BlobStore {
 
     private final BlobStore store;
     private final AtomicInteger waiting = new AtomicInteger();

@@ -2,15 +2,21 @@ package io.patchboard.gateway.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.BlobLooks;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.gateway.blob.HeldBlobs;
+import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.http.HttpRunner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Invocations;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Failure;
@@ -23,15 +29,24 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What workers get of the blobs in their views. */
 class BlobsForWorkersTest extends ProcessRig {
+
+    private static final int HANDLES = 20_000;
 
     @TempDir
     Path dir;
@@ -112,5 +127,59 @@ class BlobsForWorkersTest extends ProcessRig {
                         .has("blobs"))
                 .as("one that is missing")
                 .isFalse();
+    }
+
+    @Test
+    void manyHandlesOfWhatIsNotThere_areNotComparedWithEachOther() throws Exception {
+        AtomicInteger searches = new AtomicInteger();
+        BlobStore empty = new HeldBlobs(store) {
+            @Override
+            public List<String> missing(Collection<String> hashes) {
+                return new ArrayList<>(hashes) {
+                    @Override
+                    public boolean contains(Object hash) {
+                        searches.incrementAndGet();
+                        return super.contains(hash);
+                    }
+                };
+            }
+        };
+        List<Json> handles = IntStream.range(0, HANDLES)
+                .mapToObj(number -> new BlobHandle("%064x".formatted(number), 1, "image/png").toJson())
+                .toList();
+        BlobLinks links = new BlobLinks(empty, InstantSource.system());
+
+        assertThat(links.paths(JsonObject.of("item", JsonArray.copyOf(handles)), Instant.now())
+                        .isEmpty())
+                .isTrue();
+        assertThat(searches).as("searches of a list").hasValue(0);
+    }
+
+    @Test
+    void httpWorker_isAskedByAThreadThatMayWait_andNotByTheOneThatPolls() throws Exception {
+        Thread polls = Thread.currentThread();
+        CompletableFuture<Boolean> waits = new CompletableFuture<>();
+        BlobStore looking = new HeldBlobs(store) {
+            @Override
+            public List<String> missing(Collection<String> hashes) {
+                waits.complete(Arrays.stream(polls.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(BlobLooks.class.getName())));
+                return List.of();
+            }
+        };
+        Callbacks listened = new Callbacks(
+                Optional.of(URI.create("http://here")),
+                new AwaitedAnswers(),
+                Optional.of(new BlobLinks(looking, InstantSource.system())));
+        WorkerBinding.Http binding = new WorkerBinding.Http(
+                HttpEndpoint.of(URI.create("http://127.0.0.1:1/")),
+                Duration.ofMinutes(5),
+                1,
+                new RetryPolicy(1, Duration.ofMillis(1), Duration.ofMillis(1)));
+        try (HttpRunner runner = new HttpRunner("w", binding, new HttpCaller(), listened, Clock.systemUTC())) {
+            runner.run(about(blob.toJson()));
+
+            assertThat(waits.get(5, TimeUnit.MINUTES)).isFalse();
+        }
     }
 }

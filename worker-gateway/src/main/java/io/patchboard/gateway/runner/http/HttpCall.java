@@ -47,6 +47,8 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     private final Means means;
     private final Redaction redaction;
     private final Optional<AwaitedAnswers.Place> place;
+
+    /** Made by the call itself: a look at the blobs in the view may take long. */
     private InvocationRequest request;
 
     /** Of a worker that says how far it has come, once it is known where it goes on from. */
@@ -86,7 +88,6 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         this.means = means;
         this.redaction = binding.endpoint().redaction();
         this.place = place;
-        this.request = request();
     }
 
     private InvocationRequest request() {
@@ -123,13 +124,20 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         try (LongWork begun = LongWork.begin(
                 invocation, means.timeLimit(), means.checkpoints().get(), means.clock())) {
             work = Optional.of(begun);
-            request = request();
             place.ifPresent(laid -> laid.work().set(work));
             return told(ask());
         }
     }
 
     private Answer ask() throws InterruptedException {
+        try {
+            request = request();
+        } catch (RuntimeException e) {
+            return failed(
+                    Failure.of(Failure.Kind.BUG, ""),
+                    "",
+                    "the request could not be made: " + redaction.redact(e.toString()));
+        }
         Repeated<Reaction> repeated = binding.retry().repeat(deadline, this);
         return switch (repeated.result()) {
             case Reaction.Answered answered -> answered.answer();

@@ -11,7 +11,6 @@ import io.patchboard.gateway.runner.TimeLimit;
 import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
-import io.patchboard.record.Failure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -59,17 +58,7 @@ public final class HttpRunner implements Runner {
         // Laid before the call starts: a callback may overtake the response that announces it.
         Optional<AwaitedAnswers.Place> place =
                 means.callbacks().base().map(base -> means.callbacks().answers().await(invocation.invocationId()));
-        HttpCall call;
-        try {
-            call = new HttpCall(worker, binding, invocation, limit, means, place);
-        } catch (RuntimeException e) {
-            place.ifPresent(laid -> laid.answer().cancel(false));
-            return CompletableFuture.completedFuture(Answer.failed(
-                    Failure.Kind.BUG,
-                    "Expected an answer from worker " + worker + " at "
-                            + binding.endpoint().place() + ", but the request could not be made: "
-                            + redaction.redact(e.toString()) + "."));
-        }
+        HttpCall call = new HttpCall(worker, binding, invocation, limit, means, place);
         CompletableFuture<Answer> answer =
                 calls.start(invocation, Thread::startVirtualThread, call::left, call::run, call::late);
         place.ifPresent(laid -> answerEachOther(laid.answer(), answer, call));
