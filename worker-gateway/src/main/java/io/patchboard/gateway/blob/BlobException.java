@@ -36,6 +36,17 @@ public final class BlobException extends IOException {
                 Kind.TOO_LARGE, "Expected a blob of at most " + most + " bytes, but got a larger one.");
     }
 
+    static BlobException full(String why) {
+        return new BlobException(
+                Kind.FULL,
+                "Expected room for this blob, but the store is full: " + why
+                        + ". Make room with patchboard blob collect, or allow more.");
+    }
+
+    static BlobException failed(IOException cause) {
+        return new BlobException("Expected to write or read a blob, but the store failed: " + cause + ".", cause);
+    }
+
     public Kind kind() {
         return kind;
     }

@@ -60,26 +60,29 @@ public final class BlobLinks {
     }
 
     /**
-     * By hash, the files of the blobs in a view; of one that is not in the store there is none.
+     * By hash, the files of the blobs in a view; of one that is not in the store, or spoilt there, there is none.
      *
-     * @throws IOException if the store does not give them in time
+     * @throws IOException if the store fails, or does not give them in time
      */
     public JsonObject files(JsonObject view, Duration most) throws IOException, InterruptedException {
         return BlobHandle.in(view).isEmpty() ? JsonObject.EMPTY : BlobReads.within(most, () -> files(view));
     }
 
-    private JsonObject files(JsonObject view) {
+    private JsonObject files(JsonObject view) throws IOException {
         JsonObject.Builder files = JsonObject.builder();
-        BlobHandle.in(view)
-                .forEach(blob ->
-                        files.putIfPresent(blob.sha256(), file(blob.sha256()).map(file -> Json.of(file.toString()))));
+        for (BlobHandle blob : BlobHandle.in(view)) {
+            files.putIfPresent(blob.sha256(), file(blob.sha256()).map(file -> Json.of(file.toString())));
+        }
         return files.build();
     }
 
-    private Optional<Path> file(String sha256) {
+    private Optional<Path> file(String sha256) throws IOException {
         try {
             return store.file(sha256);
-        } catch (IOException e) {
+        } catch (BlobException e) {
+            if (e.kind() != BlobException.Kind.HASH) {
+                throw e;
+            }
             LOG.warn("Expected to give a worker blob {}, but: {}", sha256, e.getMessage());
             return Optional.empty();
         }

@@ -186,15 +186,17 @@ public final class DirectoryBlobs implements BlobStore {
     }
 
     @Override
-    public OptionalLong size(String sha256) {
+    public OptionalLong size(String sha256) throws IOException {
         return sizeOf(target(sha256));
     }
 
-    private static OptionalLong sizeOf(Path file) {
+    private static OptionalLong sizeOf(Path file) throws BlobException {
         try {
             return OptionalLong.of(Files.size(file));
-        } catch (IOException e) {
+        } catch (NoSuchFileException e) {
             return OptionalLong.empty();
+        } catch (IOException e) {
+            throw failed(e);
         }
     }
 

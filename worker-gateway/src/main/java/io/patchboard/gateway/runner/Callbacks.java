@@ -30,7 +30,7 @@ public record Callbacks(Optional<URI> base, AwaitedAnswers answers, Optional<Blo
     /**
      * An invocation for a program of this machine, with the files of its blobs.
      *
-     * @throws IOException if their store does not give them in time
+     * @throws IOException if their store fails, or does not give them in time
      */
     public JsonObject withFiles(Invocation invocation, Duration most) throws IOException, InterruptedException {
         JsonObject entry = invocation.entry().toJson();

@@ -11,12 +11,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** A store that hangs while it is held, as one over a network may. */
+/** A store that hangs while it is held, and fails while it is broken, as one over a network may. */
 public class HeldBlobs implements BlobStore {
 
     private final BlobStore store;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile Optional<String> broken = Optional.empty();
 
     public HeldBlobs(BlobStore store) {
         this.store = store;
@@ -30,12 +31,17 @@ public class HeldBlobs implements BlobStore {
         gate.countDown();
     }
 
+    /** From now on it fails, and says why. */
+    public void breakDown(String why) {
+        broken = Optional.of(why);
+    }
+
     /** How many have to wait for it. */
     public int waiting() {
         return waiting.get();
     }
 
-    private BlobStore passed() {
+    private BlobStore passed() throws IOException {
         waiting.incrementAndGet();
         try {
             gate.await();
@@ -43,6 +49,9 @@ public class HeldBlobs implements BlobStore {
             Thread.currentThread().interrupt();
         } finally {
             waiting.decrementAndGet();
+        }
+        if (broken.isPresent()) {
+            throw BlobException.failed(new IOException(broken.get()));
         }
         return store;
     }

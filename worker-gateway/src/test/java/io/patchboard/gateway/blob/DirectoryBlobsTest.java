@@ -26,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +107,24 @@ class DirectoryBlobsTest {
         assertThat(blobs.file("0".repeat(64))).isEmpty();
         assertThat(blobs.size("0".repeat(64))).isEmpty();
         assertThatThrownBy(() -> blobs.size("../../../etc/passwd")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void whatCannotBeLookedFor_fails_andIsNotTakenForMissing() throws IOException {
+        Path loop = dir.resolve("objects").resolve("00");
+        Files.createSymbolicLink(loop, loop);
+        String sha256 = "0".repeat(64);
+
+        List<ThrowingCallable> looks = List.of(
+                () -> blobs.size(sha256),
+                () -> blobs.missing(List.of(sha256)),
+                () -> blobs.open(sha256),
+                () -> blobs.file(sha256));
+
+        assertThat(looks)
+                .allSatisfy(look -> assertThatThrownBy(look)
+                        .isInstanceOfSatisfying(
+                                BlobException.class, e -> assertThat(e.kind()).isEqualTo(BlobException.Kind.FAILED)));
     }
 
     @Test

@@ -115,6 +115,16 @@ class BlobsForWorkersTest extends ProcessRig {
     }
 
     @Test
+    void storeThatFails_isAnOutage_andTheProgramIsNotAsked() throws Exception {
+        store.breakDown("stale file handle");
+
+        Answer answer = answer(reader(Duration.ofMinutes(5)), about(blob.toJson()));
+
+        assertThat(answer.failure().orElseThrow().kind()).isEqualTo(Failure.Kind.OUTAGE);
+        assertThat(answer.failure().orElseThrow().message()).contains("the files of the blobs", "stale file handle");
+    }
+
+    @Test
     void url_isGivenToWhoIsElsewhere_andNothingWhereThereIsNoBlob() throws Exception {
         JsonObject asked = callbacks.withUrls(about(blob.toJson()));
 
