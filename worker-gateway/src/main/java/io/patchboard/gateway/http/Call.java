@@ -171,6 +171,11 @@ public final class Call {
         }
     }
 
+    /** Closes the connection, whoever reads from it or writes to it. Only before the request has been answered. */
+    public void hangUp() {
+        connection.close();
+    }
+
     boolean mustClose() {
         return followed;
     }

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -19,6 +20,10 @@ public final class Line implements AsyncListener {
     private final HttpServletResponse response;
     private final BooleanSupplier mustClose;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+    /** No monitor: in one, up to JDK 23, a write that is blocked keeps the thread of the system below it. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private volatile Thread holder = Thread.currentThread();
     private boolean begun;
     private boolean gone;
@@ -53,20 +58,35 @@ public final class Line implements AsyncListener {
     }
 
     /** Whoever has gone needs no end. */
-    private synchronized void end() {
-        if (!gone) {
-            done.complete(null);
+    private void end() {
+        lock.lock();
+        try {
+            if (!gone) {
+                done.complete(null);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    private synchronized void end(Throwable failure) {
-        if (!gone) {
-            done.completeExceptionally(failure);
+    private void end(Throwable failure) {
+        lock.lock();
+        try {
+            if (!gone) {
+                done.completeExceptionally(failure);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    synchronized boolean isBegun() {
-        return begun || gone;
+    boolean isBegun() {
+        lock.lock();
+        try {
+            return begun || gone;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -74,11 +94,16 @@ public final class Line implements AsyncListener {
      *
      * @throws IOException if the caller has gone
      */
-    public synchronized void reply(Reply reply) throws IOException {
-        begin(reply.status(), reply.contentType());
-        reply.headers().forEach(response::setHeader);
-        response.setContentLength(reply.body().length);
-        response.getOutputStream().write(reply.body());
+    public void reply(Reply reply) throws IOException {
+        lock.lock();
+        try {
+            begin(reply.status(), reply.contentType());
+            reply.headers().forEach(response::setHeader);
+            response.setContentLength(reply.body().length);
+            response.getOutputStream().write(reply.body());
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -86,10 +111,15 @@ public final class Line implements AsyncListener {
      *
      * @throws IOException if the caller has gone
      */
-    public synchronized void begin(String contentType) throws IOException {
-        begin(200, contentType);
-        response.setHeader("Cache-Control", "no-store");
-        response.setHeader("X-Accel-Buffering", "no");
+    public void begin(String contentType) throws IOException {
+        lock.lock();
+        try {
+            begin(200, contentType);
+            response.setHeader("Cache-Control", "no-store");
+            response.setHeader("X-Accel-Buffering", "no");
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -97,10 +127,15 @@ public final class Line implements AsyncListener {
      *
      * @throws IOException if the caller has gone
      */
-    public synchronized void begin(String contentType, long bytes, Map<String, String> headers) throws IOException {
-        begin(200, contentType);
-        headers.forEach(response::setHeader);
-        response.setContentLengthLong(bytes);
+    public void begin(String contentType, long bytes, Map<String, String> headers) throws IOException {
+        lock.lock();
+        try {
+            begin(200, contentType);
+            headers.forEach(response::setHeader);
+            response.setContentLengthLong(bytes);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void begin(int status, String contentType) throws IOException {
@@ -114,11 +149,16 @@ public final class Line implements AsyncListener {
     }
 
     /** @throws IOException if the caller has gone */
-    public synchronized void write(byte[] bytes) throws IOException {
-        requireHeld();
-        ServletOutputStream output = response.getOutputStream();
-        output.write(bytes);
-        output.flush();
+    public void write(byte[] bytes) throws IOException {
+        lock.lock();
+        try {
+            requireHeld();
+            ServletOutputStream output = response.getOutputStream();
+            output.write(bytes);
+            output.flush();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void requireHeld() throws IOException {
@@ -128,8 +168,11 @@ public final class Line implements AsyncListener {
     }
 
     private void hangUp() {
-        synchronized (this) {
+        lock.lock();
+        try {
             gone = true;
+        } finally {
+            lock.unlock();
         }
         holder.interrupt();
     }

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,11 +48,13 @@ public final class BlobRoutes {
 
     private final BlobStore store;
     private final BlobLooks looks;
+    private final LongSupplier nanos;
     private final Semaphore transfers = new Semaphore(AT_ONCE);
 
-    private BlobRoutes(BlobLinks links) {
+    private BlobRoutes(BlobLinks links, LongSupplier nanos) {
         this.store = links.store();
         this.looks = links.looks();
+        this.nanos = nanos;
     }
 
     /**
@@ -60,7 +63,12 @@ public final class BlobRoutes {
      * @param links to the blobs of a store; their URLs are let in without a token
      */
     public static void mount(Routes routes, BlobLinks links) {
-        BlobRoutes blobs = new BlobRoutes(links);
+        mount(routes, links, System::nanoTime);
+    }
+
+    /** @param nanos by which the time of transfers is measured */
+    public static void mount(Routes routes, BlobLinks links, LongSupplier nanos) {
+        BlobRoutes blobs = new BlobRoutes(links, nanos);
         routes.getWithoutToken(ONE, links::admits)
                 .open()
                 .take("PUT", "/v1/blobs", blobs::put, SHA256)
@@ -92,17 +100,16 @@ public final class BlobRoutes {
         requirePut(call);
         Optional<String> expected = call.query(SHA256).map(BlobRoutes::hash);
         String type = type(call.contentType());
-        taken(() -> {
+        taken(call, time -> {
+            InputStream bytes = time.of(body);
             BlobStore.Stored stored;
             try {
-                stored = store.put(body, expected);
+                stored = store.put(bytes, expected);
             } catch (BlobException e) {
-                throwAway(body);
+                throwAway(bytes);
                 throw problem(e);
             } catch (IOException e) {
-                throw new ProblemException(
-                        HttpStatus.BAD_REQUEST,
-                        "Expected the whole blob, but the connection ended before it was there. Put it again.");
+                throw failed("Expected the store to take this blob, but it failed: " + e + ".");
             }
             line.reply(
                     Reply.of(stored.isNew() ? 201 : 200, new BlobHandle(stored.sha256(), stored.bytes(), type).toJson())
@@ -123,8 +130,12 @@ public final class BlobRoutes {
     private static void throwAway(InputStream body) throws IOException {
         byte[] chunk = new byte[CHUNK];
         long left = MOST_THROWN_AWAY;
-        for (int count = body.read(chunk); count >= 0 && left > 0; count = body.read(chunk)) {
-            left -= count;
+        try {
+            for (int count = body.read(chunk); count >= 0 && left > 0; count = body.read(chunk)) {
+                left -= count;
+            }
+        } catch (ProblemException e) {
+            LOG.debug("Expected the rest of a blob that was refused, but: {}", e.getMessage());
         }
     }
 
@@ -132,7 +143,7 @@ public final class BlobRoutes {
         requireGet(call);
         String sha256 = hash(call.pathParameter(SHA256));
         String type = shown(call);
-        taken(() -> {
+        taken(call, time -> {
             Optional<BlobStore.Content> found = opened(sha256);
             try (BlobStore.Content content = found.orElseThrow(() -> missing(sha256))) {
                 byte[] chunk = new byte[CHUNK];
@@ -140,6 +151,7 @@ public final class BlobRoutes {
                 line.begin(type, content.bytes(), headers(sha256, type));
                 while (count >= 0) {
                     line.write(Arrays.copyOf(chunk, count));
+                    time.add(count);
                     count = content.stream().read(chunk);
                 }
             } catch (BlobException e) {
@@ -207,11 +219,11 @@ public final class BlobRoutes {
 
     @FunctionalInterface
     private interface Transfer {
-        void run() throws IOException;
+        void run(TransferTime time) throws IOException;
     }
 
     /** Where there is room for one more. */
-    private void taken(Transfer transfer) throws IOException {
+    private void taken(Call call, Transfer transfer) throws IOException {
         if (!transfers.tryAcquire()) {
             throw Problem.of(
                             HttpStatus.SERVICE_UNAVAILABLE,
@@ -221,8 +233,8 @@ public final class BlobRoutes {
                     .withHeader("Connection", "close")
                     .asException();
         }
-        try {
-            transfer.run();
+        try (TransferTime time = new TransferTime(nanos, call::hangUp)) {
+            transfer.run(time);
         } finally {
             transfers.release();
         }
@@ -247,9 +259,11 @@ public final class BlobRoutes {
     }
 
     private static ProblemException slow() {
-        return Problem.of(
-                        HttpStatus.SERVICE_UNAVAILABLE,
-                        "Expected the store to say within a second whether it has a blob, but it is slow.")
+        return failed("Expected the store to say within a second whether it has a blob, but it is slow, or fails.");
+    }
+
+    private static ProblemException failed(String detail) {
+        return Problem.of(HttpStatus.SERVICE_UNAVAILABLE, detail)
                 .withType("blobs-failed")
                 .withHeader("Retry-After", "10")
                 .asException();
