@@ -1,6 +1,5 @@
 package io.patchboard.gateway.blob;
 
-import io.patchboard.gateway.blob.BlobException.Kind;
 import io.patchboard.record.BlobHandle;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,15 +20,14 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Blobs in a directory: {@code objects/ab/abcd...}, named by their hashes, and in {@code incoming} what is on its way.
  *
  * <p>A blob is written to {@code incoming}, forced to disk and renamed, which is atomic; so a kill leaves a blob or
- * something in {@code incoming}, which a {@link #sweep} removes, or puts back. A blob that is put again is renamed over
- * the one that is there, so that it is young. A sweep takes a file away by a rename, too, and looks at its age after
- * that: if somebody has put it meanwhile, it goes back.
+ * something in {@code incoming}, which a {@link #sweep} removes, or puts back. A blob that is
+ * put again is renamed over the one that is there, so that it is young. A sweep takes a file away by a rename, too, and
+ * looks at its age after that: if somebody has put it meanwhile, it goes back.
  */
 public final class DirectoryBlobs implements BlobStore {
 
@@ -56,15 +54,20 @@ public final class DirectoryBlobs implements BlobStore {
      */
     public static DirectoryBlobs open(Path dir, long mostBytes, long mostInAll) throws IOException {
         DirectoryBlobs blobs = new DirectoryBlobs(dir.toAbsolutePath().normalize(), mostBytes, mostInAll);
-        Files.createDirectories(blobs.objects);
-        Files.createDirectories(blobs.incoming);
+        blobs.makeFolders();
         blobs.count();
         return blobs;
     }
 
+    /** Those that are not there. */
+    void makeFolders() throws IOException {
+        Files.createDirectories(objects);
+        Files.createDirectories(incoming);
+    }
+
     private void count() throws IOException {
         long bytes = 0;
-        for (Path file : files(objects)) {
+        for (Path file : Folders.filesBelow(objects)) {
             bytes += sizeOf(file).orElse(0);
         }
         used.set(bytes);
@@ -72,81 +75,37 @@ public final class DirectoryBlobs implements BlobStore {
 
     @Override
     public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
-        Path file = incoming.resolve(UUID.randomUUID().toString());
         Sha256 hash = new Sha256();
         boolean kept = false;
-        try {
+        try (PartialFile file =
+                PartialFile.create(incoming.resolve(UUID.randomUUID().toString()))) {
             write(bytes, file, hash);
             String sha256 = hash.hex();
             Sha256.require(sha256, expected);
-            boolean isNew = keep(file, sha256);
+            boolean isNew = keep(file.path(), sha256);
             kept = isNew;
             return new Stored(sha256, hash.bytes(), isNew);
         } finally {
             if (!kept) {
                 used.addAndGet(-hash.bytes());
             }
-            Files.deleteIfExists(file);
         }
     }
 
-    private void write(InputStream bytes, Path file, Sha256 hash) throws IOException {
-        try (FileChannel channel = created(file);
-                OutputStream output = Channels.newOutputStream(channel)) {
-            byte[] chunk = new byte[CHUNK];
-            for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
-                hash.add(chunk, count);
-                long inAll = used.addAndGet(count);
-                if (hash.bytes() > mostBytes) {
-                    throw BlobException.tooLarge(mostBytes);
-                }
-                if (inAll > mostInAll) {
-                    throw full("all blobs together may have " + mostInAll + " bytes");
-                }
-                write(output, chunk, count);
+    private void write(InputStream bytes, PartialFile file, Sha256 hash) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
+            hash.add(chunk, count);
+            long inAll = used.addAndGet(count);
+            if (hash.bytes() > mostBytes) {
+                throw BlobException.tooLarge(mostBytes);
             }
-            force(channel);
+            if (inAll > mostInAll) {
+                throw BlobException.full("all blobs together may have " + mostInAll + " bytes");
+            }
+            file.write(chunk, count);
         }
-    }
-
-    private static FileChannel created(Path file) throws BlobException {
-        try {
-            return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    private void write(OutputStream output, byte[] chunk, int count) throws BlobException {
-        try {
-            output.write(chunk, 0, count);
-        } catch (IOException e) {
-            throw unwritten(e);
-        }
-    }
-
-    private void force(FileChannel channel) throws BlobException {
-        try {
-            channel.force(true);
-        } catch (IOException e) {
-            throw unwritten(e);
-        }
-    }
-
-    /** A disk may say that it is full only when what was written is forced to it. */
-    private BlobException unwritten(IOException cause) {
-        return incoming.toFile().getUsableSpace() < CHUNK ? full("its disk is full") : failed(cause);
-    }
-
-    private static BlobException full(String why) {
-        return new BlobException(
-                Kind.FULL,
-                "Expected room for this blob, but the store is full: " + why
-                        + ". Make room with patchboard blob collect, or allow more.");
-    }
-
-    private static BlobException failed(IOException cause) {
-        return new BlobException("Expected to write or read a blob, but the store failed: " + cause + ".", cause);
+        file.complete();
     }
 
     /** @return whether it was not there */
@@ -165,7 +124,7 @@ public final class DirectoryBlobs implements BlobStore {
             }
             return isNew;
         } catch (IOException e) {
-            throw failed(e);
+            throw BlobException.failed(e);
         }
     }
 
@@ -196,7 +155,7 @@ public final class DirectoryBlobs implements BlobStore {
         } catch (NoSuchFileException e) {
             return OptionalLong.empty();
         } catch (IOException e) {
-            throw failed(e);
+            throw BlobException.failed(e);
         }
     }
 
@@ -209,7 +168,7 @@ public final class DirectoryBlobs implements BlobStore {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw failed(e);
+            throw BlobException.failed(e);
         }
     }
 
@@ -237,16 +196,9 @@ public final class DirectoryBlobs implements BlobStore {
 
     @Override
     public Set<String> sweep(Instant before, Predicate<String> wanted) throws IOException {
-        for (Path file : files(incoming)) {
-            String name = file.getFileName().toString();
-            if (isOlder(file, before)) {
-                Files.deleteIfExists(file);
-            } else if (BlobHandle.isHash(name)) {
-                Files.move(file, target(name), StandardCopyOption.ATOMIC_MOVE);
-            }
-        }
+        sweepIncoming(before);
         Set<String> gone = new TreeSet<>();
-        for (Path file : files(objects)) {
+        for (Path file : Folders.filesBelow(objects)) {
             String sha256 = file.getFileName().toString();
             if (BlobHandle.isHash(sha256) && isOlder(file, before) && !wanted.test(sha256) && isTaken(file, before)) {
                 gone.add(sha256);
@@ -254,6 +206,26 @@ public final class DirectoryBlobs implements BlobStore {
         }
         count();
         return gone;
+    }
+
+    private void sweepIncoming(Instant before) throws IOException {
+        for (Path file : Folders.files(incoming)) {
+            String name = file.getFileName().toString();
+            if (isOlder(file, before)) {
+                Files.deleteIfExists(file);
+            } else if (BlobHandle.isHash(name)) {
+                putBack(file, target(name));
+            }
+        }
+    }
+
+    private static void putBack(Path file, Path target) throws IOException {
+        try {
+            Files.createDirectories(target.getParent());
+            Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            // Another sweep was quicker.
+        }
     }
 
     /** Whether it is gone for good. Who puts it again after this look at its age finds it gone, and puts it anew. */
@@ -278,12 +250,6 @@ public final class DirectoryBlobs implements BlobStore {
             return Files.getLastModifiedTime(file).toInstant().isBefore(time);
         } catch (NoSuchFileException e) {
             return false;
-        }
-    }
-
-    private static List<Path> files(Path dir) throws IOException {
-        try (Stream<Path> all = Files.walk(dir)) {
-            return all.filter(Files::isRegularFile).toList();
         }
     }
 }

@@ -4,11 +4,9 @@ import io.patchboard.gateway.blob.BlobException.Kind;
 import io.patchboard.record.BlobHandle;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Comparator;
@@ -48,8 +46,6 @@ public final class S3Blobs implements BlobStore {
     /** Each time an object was taken away between the list and the look at it. */
     private static final int TRIES = 5;
 
-    private static final Duration KEPT = Duration.ofDays(1);
-
     private static final Comparator<S3Object> BY_AGE =
             Comparator.comparing(S3Object::lastModified).thenComparing(S3Object::key);
 
@@ -58,7 +54,7 @@ public final class S3Blobs implements BlobStore {
     private final String prefix;
     private final long mostBytes;
     private final Path dir;
-    private final DirectoryBlobs copies;
+    private final LocalCopies copies;
 
     private S3Blobs(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
         this.client = client;
@@ -66,14 +62,14 @@ public final class S3Blobs implements BlobStore {
         this.prefix = place.prefix();
         this.mostBytes = mostBytes;
         this.dir = dir;
-        this.copies = DirectoryBlobs.open(dir.resolve("copies"), Long.MAX_VALUE, Long.MAX_VALUE);
+        this.copies = new LocalCopies(dir.resolve("copies"));
     }
 
     /**
      * Opens what is in a bucket, and looks whether it can be read.
      *
      * @param mostBytes of one blob
-     * @param dir of this process alone
+     * @param dir of this process alone, in the system's directory for temporary files
      */
     static S3Blobs open(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
         S3Blobs blobs = new S3Blobs(client, place, mostBytes, dir);
@@ -84,8 +80,7 @@ public final class S3Blobs implements BlobStore {
 
     @Override
     public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
-        Path file = Files.createTempFile(dir, "put-", "");
-        try {
+        try (PartialFile file = incoming()) {
             Sha256 hash = written(bytes, file);
             String sha256 = hash.hex();
             Sha256.require(sha256, expected);
@@ -95,37 +90,44 @@ public final class S3Blobs implements BlobStore {
                     put -> put.bucket(bucket)
                             .key(place(sha256) + UUID.randomUUID())
                             .checksumSHA256(checksum),
-                    RequestBody.fromFile(file)));
+                    RequestBody.fromFile(file.path())));
             remove(before);
             return new Stored(sha256, hash.bytes(), before.isEmpty());
-        } finally {
-            Files.deleteIfExists(file);
         }
     }
 
-    private Sha256 written(InputStream bytes, Path file) throws IOException {
+    private PartialFile incoming() throws BlobException {
+        requireDirectory();
+        return PartialFile.create(dir.resolve("put-" + UUID.randomUUID()));
+    }
+
+    /** Who sweeps the system's temporary files may have taken it away. It is made anew for nobody else's eyes. */
+    private synchronized void requireDirectory() throws BlobException {
+        try {
+            if (!Files.isDirectory(dir)) {
+                Path made = Files.createTempDirectory(dir.getParent(), "patchboard-blobs-");
+                try {
+                    Files.move(made, dir, StandardCopyOption.ATOMIC_MOVE);
+                } finally {
+                    Files.deleteIfExists(made);
+                }
+            }
+        } catch (IOException e) {
+            throw BlobException.failed(e);
+        }
+    }
+
+    private Sha256 written(InputStream bytes, PartialFile file) throws IOException {
         Sha256 hash = new Sha256();
         byte[] chunk = new byte[CHUNK];
-        try (OutputStream output = Files.newOutputStream(file)) {
-            for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
-                hash.add(chunk, count);
-                if (hash.bytes() > mostBytes) {
-                    throw BlobException.tooLarge(mostBytes);
-                }
-                write(output, chunk, count);
+        for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
+            hash.add(chunk, count);
+            if (hash.bytes() > mostBytes) {
+                throw BlobException.tooLarge(mostBytes);
             }
+            file.write(chunk, count);
         }
         return hash;
-    }
-
-    private void write(OutputStream output, byte[] chunk, int count) throws BlobException {
-        try {
-            output.write(chunk, 0, count);
-        } catch (IOException e) {
-            throw new BlobException(
-                    dir.toFile().getUsableSpace() < CHUNK ? Kind.FULL : Kind.FAILED,
-                    "Expected room for this blob in " + dir + " on its way to the bucket, but: " + e.getMessage());
-        }
     }
 
     @Override
@@ -163,24 +165,22 @@ public final class S3Blobs implements BlobStore {
 
     @Override
     public Optional<Path> file(String sha256) throws IOException {
-        copies.sweep(Instant.now().minus(KEPT), sha -> false);
         if (size(sha256).isEmpty()) {
             copies.erase(sha256);
             return Optional.empty();
         }
         Optional<Path> copy = copies.file(sha256);
-        if (copy.isEmpty()) {
-            Optional<Content> there = open(sha256);
-            if (there.isEmpty()) {
-                return Optional.empty();
-            }
-            try (Content content = there.get()) {
-                copies.put(content.stream(), Optional.of(sha256));
-            }
-            return copies.file(sha256);
+        if (copy.isPresent()) {
+            return copy;
         }
-        Files.setLastModifiedTime(copy.get(), FileTime.from(Instant.now()));
-        return copy;
+        Optional<Content> there = open(sha256);
+        if (there.isEmpty()) {
+            return Optional.empty();
+        }
+        requireDirectory();
+        try (Content content = there.get()) {
+            return copies.add(sha256, content);
+        }
     }
 
     @Override

@@ -256,6 +256,16 @@ class DirectoryBlobsTest {
     }
 
     @Test
+    void files_ofADirectoryThatHasGoneMeanwhile_arePassedOver() throws IOException {
+        String sha256 = put(random(100, 1)).sha256();
+        Path there = blobs.file(sha256).orElseThrow();
+        Path plain = Files.createFile(dir.resolve("objects").resolve("plain"));
+
+        assertThat(Folders.filesOf(List.of(dir.resolve("objects").resolve("gone"), plain, there.getParent())))
+                .containsExactly(there);
+    }
+
+    @Test
     void kill_whileASweepHasABlobAside_putsItBackWithTheNext() throws IOException {
         byte[] bytes = random(100, 1);
         String sha256 = put(bytes).sha256();

@@ -12,15 +12,20 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,6 +199,54 @@ class S3BlobsTest {
 
         assertThat(blobs.file(sha256)).isEmpty();
         assertThat(copy).doesNotExist();
+    }
+
+    @Test
+    void copies_areSweptNowAndThen_andNotForEachBlob() throws IOException {
+        Path copy = blobs.file(put("one").sha256()).orElseThrow();
+        Files.setLastModifiedTime(copy, FileTime.from(Instant.EPOCH));
+
+        blobs.file(put("another").sha256());
+
+        assertThat(copy).exists();
+    }
+
+    @Test
+    void temporaryDirectoryThatWasSwept_isMadeAnew() throws IOException {
+        String sha256 = put("there").sha256();
+        Path own = own(blobs.file(sha256));
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(own);
+        delete(own);
+
+        assertThat(put("more").isNew()).isTrue();
+        delete(own);
+        assertThat(blobs.file(sha256))
+                .hasValueSatisfying(file -> assertThat(file).hasContent("there"));
+        assertThat(Files.getPosixFilePermissions(own)).isEqualTo(permissions);
+    }
+
+    @Test
+    void temporaryDirectoryThatCannotBeWritten_isAFailureOfTheStore() throws IOException {
+        Path own = own(blobs.file(put("there").sha256()));
+        delete(own);
+        Files.createFile(own);
+
+        assertFails(Kind.FAILED, () -> put("more"));
+
+        Files.delete(own);
+    }
+
+    /** The directory of this process, from a copy in it. */
+    private static Path own(Optional<Path> copy) {
+        return copy.orElseThrow().resolve("../../../..").normalize();
+    }
+
+    private static void delete(Path dir) throws IOException {
+        try (Stream<Path> all = Files.walk(dir)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     @Test
