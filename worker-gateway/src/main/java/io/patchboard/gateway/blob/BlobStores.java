@@ -40,7 +40,7 @@ public final class BlobStores {
         return open(place, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** For what is on its way to a bucket or from it; it goes with the process. */
+    /** For what is on its way to a bucket or from it; it goes with the process, unless that is killed. */
     private static Path ownDirectory() throws IOException {
         Path dir = Files.createTempDirectory("patchboard-blobs-");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(dir), "patchboard-blobs-end"));

@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,17 +21,21 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Blobs in a directory: {@code objects/ab/abcd...}, named by their hashes, and in {@code incoming} what is on its way.
  *
  * <p>A blob is written to {@code incoming}, forced to disk and renamed, which is atomic; so a kill leaves a blob or
- * something in {@code incoming}, which a {@link #sweep} removes, or puts back. A blob that is
+ * something in {@code incoming}, which an opening a day later or a {@link #sweep} removes, or puts back. A blob that is
  * put again is renamed over the one that is there, so that it is young. A sweep takes a file away by a rename, too, and
  * looks at its age after that: if somebody has put it meanwhile, it goes back.
  */
 public final class DirectoryBlobs implements BlobStore {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryBlobs.class);
+    private static final Duration LEFT_OVER = Duration.ofDays(1);
     private static final int CHUNK = 64 * 1024;
 
     private final Path objects;
@@ -55,6 +60,7 @@ public final class DirectoryBlobs implements BlobStore {
     public static DirectoryBlobs open(Path dir, long mostBytes, long mostInAll) throws IOException {
         DirectoryBlobs blobs = new DirectoryBlobs(dir.toAbsolutePath().normalize(), mostBytes, mostInAll);
         blobs.makeFolders();
+        blobs.sweepLeftovers();
         blobs.count();
         return blobs;
     }
@@ -225,6 +231,15 @@ public final class DirectoryBlobs implements BlobStore {
             Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
             // Another sweep was quicker.
+        }
+    }
+
+    /** What processes that were killed have left. Who opens this only to read it may have no right to remove it. */
+    private void sweepLeftovers() {
+        try {
+            sweepIncoming(Instant.now().minus(LEFT_OVER));
+        } catch (IOException e) {
+            LOG.debug("Expected to remove what puts have left in {}, but: {}", incoming, e.toString());
         }
     }
 

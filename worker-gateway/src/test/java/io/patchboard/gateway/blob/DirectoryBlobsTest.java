@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -253,6 +254,18 @@ class DirectoryBlobsTest {
         Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
         blobs.sweep(Instant.now().minusSeconds(3_600), wanted -> true);
         assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void open_removesWhatAKillLeftADayAgo_andNothingYounger() throws IOException {
+        Path old = Files.write(dir.resolve("incoming").resolve("left-by-a-kill"), random(100, 1));
+        Path young = Files.write(dir.resolve("incoming").resolve("on-its-way"), random(100, 2));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+
+        reopened();
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
     }
 
     @Test
