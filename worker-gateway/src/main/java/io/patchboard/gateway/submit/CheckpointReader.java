@@ -8,13 +8,10 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -33,18 +30,17 @@ final class CheckpointReader implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointReader.class);
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final int MOST_KEYS = 500_000;
+
+    /** Half a kilobyte each. */
+    private static final int MOST_KEYS = 100_000;
+
     private static final JsonReader JSON = new JsonReader(JsonLimits.DEFAULT);
 
     private final KafkaConnection connection;
     private final String topic;
-    private final Map<String, Place> places = new LinkedHashMap<>();
-    private final Map<String, Set<String>> keysOfBoards = new HashMap<>();
+    private final CheckpointPlaces places = new CheckpointPlaces(MOST_KEYS);
     private Optional<KafkaConsumer<String, byte[]>> all = Optional.empty();
     private Optional<KafkaConsumer<String, byte[]>> one = Optional.empty();
-
-    /** Where a record stands. */
-    private record Place(TopicPartition partition, long offset, String boardId) {}
 
     CheckpointReader(KafkaConnection connection, String topic) {
         this.connection = connection;
@@ -54,8 +50,8 @@ final class CheckpointReader implements AutoCloseable {
     /** @throws TimeoutException if it cannot be read in time */
     Optional<Checkpoint> latest(String key, Deadline deadline) throws TimeoutException {
         Map<TopicPartition, Long> ends = look(deadline);
-        Optional<Place> place = Optional.ofNullable(places.get(key));
-        return place.isPresent() ? read(place.get(), ends.get(place.get().partition()), deadline) : Optional.empty();
+        Optional<CheckpointPlaces.Place> place = places.of(key);
+        return place.isPresent() ? read(place.get(), ends, deadline) : Optional.empty();
     }
 
     /**
@@ -66,12 +62,11 @@ final class CheckpointReader implements AutoCloseable {
     Map<String, Checkpoint> ofBoard(String boardId, int most, Deadline deadline) throws TimeoutException {
         Map<TopicPartition, Long> ends = look(deadline);
         Map<String, Checkpoint> found = new LinkedHashMap<>();
-        for (String key : keysOfBoards.getOrDefault(boardId, Set.of())) {
+        for (String key : places.ofBoard(boardId)) {
             if (found.size() == most) {
                 break;
             }
-            Place place = places.get(key);
-            read(place, ends.get(place.partition()), deadline).ifPresent(checkpoint -> found.put(key, checkpoint));
+            read(places.of(key).orElseThrow(), ends, deadline).ifPresent(checkpoint -> found.put(key, checkpoint));
         }
         return found;
     }
@@ -130,36 +125,24 @@ final class CheckpointReader implements AutoCloseable {
         if (record.key() == null) {
             return;
         }
-        forget(record.key());
-        if (record.value() != null) {
-            Header board = record.headers().lastHeader(CheckpointTopic.BOARD);
-            String boardId = board == null ? "" : new String(board.value(), StandardCharsets.UTF_8);
-            places.put(
-                    record.key(), new Place(new TopicPartition(topic, record.partition()), record.offset(), boardId));
-            keysOfBoards.computeIfAbsent(boardId, id -> new LinkedHashSet<>()).add(record.key());
+        if (record.value() == null) {
+            places.remove(record.key());
+            return;
         }
-        if (places.size() > MOST_KEYS) {
-            forget(places.keySet().iterator().next());
-        }
+        Header board = record.headers().lastHeader(CheckpointTopic.BOARD);
+        String boardId = board == null ? "" : new String(board.value(), StandardCharsets.UTF_8);
+        places.put(record.key(), boardId, record.partition(), record.offset());
     }
 
-    private void forget(String key) {
-        Place before = places.remove(key);
-        if (before != null) {
-            Set<String> others = keysOfBoards.get(before.boardId());
-            others.remove(key);
-            if (others.isEmpty()) {
-                keysOfBoards.remove(before.boardId());
-            }
-        }
-    }
-
-    private Optional<Checkpoint> read(Place place, long end, Deadline deadline) throws TimeoutException {
+    private Optional<Checkpoint> read(CheckpointPlaces.Place place, Map<TopicPartition, Long> ends, Deadline deadline)
+            throws TimeoutException {
+        TopicPartition partition = new TopicPartition(topic, place.partition());
+        long end = ends.get(partition);
         KafkaConsumer<String, byte[]> consumer = one.orElseGet(() -> open("patchboard-checkpoint"));
         one = Optional.of(consumer);
-        consumer.assign(List.of(place.partition()));
-        consumer.seek(place.partition(), place.offset());
-        while (consumer.position(place.partition()) < end) {
+        consumer.assign(List.of(partition));
+        consumer.seek(partition, place.offset());
+        while (consumer.position(partition) < end) {
             left(deadline);
             for (ConsumerRecord<String, byte[]> record : consumer.poll(POLL)) {
                 // Where another one comes first, this one was deleted, as it was too old.
