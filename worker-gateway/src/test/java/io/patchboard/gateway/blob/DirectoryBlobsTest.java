@@ -14,7 +14,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -254,39 +253,6 @@ class DirectoryBlobsTest {
         Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
         blobs.sweep(Instant.now().minusSeconds(3_600), wanted -> true);
         assertThat(left).doesNotExist();
-    }
-
-    @Test
-    void open_removesWhatAKillLeftADayAgo_andNothingYounger() throws IOException {
-        Path old = Files.write(dir.resolve("incoming").resolve("left-by-a-kill"), random(100, 1));
-        Path young = Files.write(dir.resolve("incoming").resolve("on-its-way"), random(100, 2));
-        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
-
-        reopened();
-
-        assertThat(old).doesNotExist();
-        assertThat(young).exists();
-    }
-
-    @Test
-    void files_ofADirectoryThatHasGoneMeanwhile_arePassedOver() throws IOException {
-        String sha256 = put(random(100, 1)).sha256();
-        Path there = blobs.file(sha256).orElseThrow();
-        Path plain = Files.createFile(dir.resolve("objects").resolve("plain"));
-
-        assertThat(Folders.filesOf(List.of(dir.resolve("objects").resolve("gone"), plain, there.getParent())))
-                .containsExactly(there);
-    }
-
-    @Test
-    void kill_whileASweepHasABlobAside_putsItBackWithTheNext() throws IOException {
-        byte[] bytes = random(100, 1);
-        String sha256 = put(bytes).sha256();
-        Files.move(blobs.file(sha256).orElseThrow(), dir.resolve("incoming").resolve(sha256));
-
-        blobs.sweep(Instant.now().minusSeconds(3_600), wanted -> true);
-
-        assertThat(read(sha256)).isEqualTo(bytes);
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.blob.DirectoryBlobs;
-import io.patchboard.gateway.blob.HeldBlobs;
 import io.patchboard.gateway.http.api.BlobRoutes;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
@@ -18,7 +17,6 @@ import io.patchboard.json.JsonString;
 import io.patchboard.record.BlobHandle;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -26,7 +24,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -179,23 +176,6 @@ class BlobRoutesTest extends HttpServerRig {
         assertThat(text("type", full)).endsWith("blobs-full");
         assertThat(text("detail", full)).contains("full", "blob collect");
         assertThat(incoming()).isEmpty();
-    }
-
-    @Test
-    void put_thatTheStoreFailsWith_isNoFaultOfTheConnection() throws Exception {
-        links = new BlobLinks(
-                new HeldBlobs(blobs) {
-                    @Override
-                    public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
-                        throw new NoSuchFileException("the directory for temporary files");
-                    }
-                },
-                () -> now);
-
-        JsonObject failed = assertProblem(send(put(served(config()), random(10, 1), "")), 503);
-
-        assertThat(text("type", failed)).endsWith("blobs-failed");
-        assertThat(text("detail", failed)).contains("the directory for temporary files");
     }
 
     @Test

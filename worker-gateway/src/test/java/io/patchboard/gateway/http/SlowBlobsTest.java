@@ -12,6 +12,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -23,6 +24,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +39,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A store that hangs, and callers who do: what has to wait for it does, everything else does not, and nothing is lost. */
+/**
+ * A store that hangs or fails, and callers who stall: what has to wait for it does, everything else does not, and
+ * nothing is lost.
+ */
 class SlowBlobsTest extends HttpServerRig {
 
     private static final int TRANSFERS = 16;
@@ -200,6 +205,21 @@ class SlowBlobsTest extends HttpServerRig {
         HttpRequest head =
                 HttpRequest.newBuilder(URI.create(server.url() + path)).HEAD().build();
         assertThat(http.send(head, BodyHandlers.discarding()).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void put_thatTheStoreFailsWith_isNoFaultOfTheConnection() throws Exception {
+        links = new BlobLinks(
+                new HeldBlobs(blobs) {
+                    @Override
+                    public Stored put(InputStream bytes, Optional<String> expected) throws IOException {
+                        throw new NoSuchFileException("the directory for temporary files");
+                    }
+                },
+                () -> Instant.EPOCH);
+
+        assertThat(assertProblem(send(put(served(), "more")), 503).toString())
+                .contains("blobs-failed", "the directory for temporary files");
     }
 
     @Test

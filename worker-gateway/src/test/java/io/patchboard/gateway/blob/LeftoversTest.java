@@ -1,0 +1,67 @@
+package io.patchboard.gateway.blob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What kills and others leave in a directory, or take from it. */
+class LeftoversTest {
+
+    @TempDir
+    Path dir;
+
+    private DirectoryBlobs blobs;
+    private String sha256;
+
+    @BeforeEach
+    void put() throws IOException {
+        blobs = reopened();
+        sha256 = blobs.put(new ByteArrayInputStream(new byte[100]), Optional.empty())
+                .sha256();
+    }
+
+    private DirectoryBlobs reopened() throws IOException {
+        return DirectoryBlobs.open(dir, 1_000, 1_000);
+    }
+
+    @Test
+    void open_removesWhatAKillLeftADayAgo_andNothingYounger() throws IOException {
+        Path old = Files.createFile(dir.resolve("incoming").resolve("left-by-a-kill"));
+        Path young = Files.createFile(dir.resolve("incoming").resolve("on-its-way"));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+
+        reopened();
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
+    }
+
+    @Test
+    void kill_whileASweepHasABlobAside_putsItBackWithTheNext() throws IOException {
+        Files.move(blobs.file(sha256).orElseThrow(), dir.resolve("incoming").resolve(sha256));
+
+        blobs.sweep(Instant.now().minusSeconds(3_600), wanted -> true);
+
+        assertThat(blobs.file(sha256)).isPresent();
+    }
+
+    @Test
+    void files_ofADirectoryThatHasGoneMeanwhile_arePassedOver() throws IOException {
+        Path there = blobs.file(sha256).orElseThrow();
+        Path plain = Files.createFile(dir.resolve("objects").resolve("plain"));
+
+        assertThat(Folders.filesOf(List.of(dir.resolve("objects").resolve("gone"), plain, there.getParent())))
+                .containsExactly(there);
+    }
+}
