@@ -78,7 +78,7 @@ final class ChosenLogs {
      * @param doing such as {@code Judging}, for the line that tells how far it is
      * @param entries gets those of the chosen boards, and where several are chosen those of others, too
      * @param end of a board
-     * @throws CliException if there is no log, or none of a board that is named
+     * @throws CliException if there is no log, or none of a board that is named, or no board at all is chosen
      */
     void read(ChosenBoards chosen, String doing, Output output, Consumer<LogEntry> entries, Runnable end) {
         try (Cluster cluster = source.open(output)) {
@@ -95,11 +95,20 @@ final class ChosenLogs {
             throw CliException.unknownBoard("Expected the id of a board, but there is no board \"" + id + "\".");
         });
         if (chosen.created().isEmpty()) {
-            blueprintName.ifPresent(name -> {
-                throw CliException.unknownBoard(
-                        "Expected boards whose blueprint has the name \"" + name + "\", but there is none.");
-            });
+            throw none();
         }
+    }
+
+    private CliException none() {
+        if (blueprintName.isEmpty() && below.isEmpty()) {
+            return CliException.failed("Expected boards, but nobody has created one.");
+        }
+        return CliException.unknownBoard("Expected boards"
+                + below.map(id -> " that were made for \"" + id + "\"").orElse("")
+                + blueprintName
+                        .map(name -> " whose blueprint has the name \"" + name + "\"")
+                        .orElse("")
+                + ", but there is none.");
     }
 
     /** What else stands on the cluster, beside the logs. */

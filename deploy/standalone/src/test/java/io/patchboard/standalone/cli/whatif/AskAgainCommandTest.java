@@ -12,6 +12,7 @@ import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Topics;
 import io.patchboard.record.Usage;
 import io.patchboard.standalone.broker.EmbeddedBroker;
@@ -73,6 +74,7 @@ class AskAgainCommandTest {
                 LogTopics written = new LogTopics(broker.bootstrapServers(), new Topics(Topics.DEFAULT_PREFIX))) {
             written.commit(log.entries());
             written.commit(new SampleLog("quiet").created().entries());
+            write(broker, "empty.", new SampleLog("never").rejected("p-1", ""));
             try (TrajectoryWriter shadows = new TrajectoryWriter(KafkaConnection.to(broker.bootstrapServers()))) {
                 shadow("i-1", "counter", "[{\"op\": \"replace\", \"path\": \"/count\", \"value\": 5}]", shadows);
                 shadow("i-2", "counter", "[{\"op\": \"replace\", \"path\": \"/other\", \"value\": 5}]", shadows);
@@ -82,6 +84,12 @@ class AskAgainCommandTest {
         Files.writeString(folder.resolve("counter.py"), PROGRAM);
         workers = Files.writeString(
                 folder.resolve("workers.yaml"), "workers:\n  counter: {process: [python3, counter.py]}\n");
+    }
+
+    private static void write(EmbeddedBroker broker, String prefix, SampleLog log) {
+        try (LogTopics written = new LogTopics(broker.bootstrapServers(), new Topics(prefix))) {
+            written.commit(log.entries());
+        }
     }
 
     private static void shadow(String invocation, String worker, String patch, TrajectoryWriter shadows) {
@@ -174,6 +182,37 @@ class AskAgainCommandTest {
         assertThat(ask("b", "--worker", "counter", "--sample", "0").err()).contains("at least 1, but got 0");
         assertThat(ask("b", "--worker", "counter", "--shadow", "5").err()).contains("at most 1, but got 5.0");
         assertThat(ask("--worker", "counter").err()).contains("either boards, or --all");
+    }
+
+    @Test
+    void boardsThatThereAreNot_areSaid_ofWhatIfToo(@TempDir Path dir) throws Exception {
+        String blueprint = Files.writeString(dir.resolve("counter.json"), JsonWriter.compact(SampleLog.BLUEPRINT))
+                .toString();
+        for (String[] none : new String[][] {
+            {"3", "Expected boards that were made for \"typo\", but there is none.", "--below", "typo"},
+            {
+                "3",
+                "Expected boards that were made for \"b\" whose blueprint has the name \"x\", but there is none.",
+                "--below",
+                "b",
+                "--blueprint-name",
+                "x"
+            },
+            {"3", "Expected boards whose blueprint has the name \"x\", but there is none.", "--blueprint-name", "x"},
+            {"1", "Expected boards, but nobody has created one.", "--all", "--prefix", "empty."},
+        }) {
+            List<String> chosen = Arrays.asList(none).subList(2, none.length);
+            List<String> whatIf =
+                    new ArrayList<>(List.of("what-if", "--blueprint", blueprint, "--data-dir", data.toString()));
+            whatIf.addAll(chosen);
+            List<String> askAgain = new ArrayList<>(List.of("--worker", "counter"));
+            askAgain.addAll(chosen);
+            for (Cli cli : List.of(Cli.run(whatIf.toArray(String[]::new)), ask(askAgain.toArray(String[]::new)))) {
+                assertThat(cli.exitCode()).as(cli.toString()).hasToString(none[0]);
+                assertThat(cli.err().strip()).isEqualTo(none[1]);
+                assertThat(cli.out()).isEmpty();
+            }
+        }
     }
 
     /** The broker is another program's here, and the log grows while it is followed. */
