@@ -6,8 +6,11 @@ import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -113,6 +116,22 @@ class ReadCommandsTest {
         assertThat(alas).hasSameSizeAs(written);
         assertThat(alas.get(0)).contains("\"eventType\":\"Start\"", "\"nodeId\":\"board\"", "\"payload\":{\"type\":");
         assertThat(alas.get(alas.size() - 1)).contains("\"eventType\":\"Succeed\"");
+        assertThat(run("board", "log", "done", "--as", "alas", "--json").lines())
+                .isEqualTo(alas);
+    }
+
+    @Test
+    void log_ofARecordOnSeveralLines_isOneLine_withMembersThatAreUnknownHere() {
+        LogEntry entry = new SampleLog("spaced").created().entries().get(0);
+        JsonObject written = entry.toJson().with("later", Json.of("kept"));
+        Topics spaced = new Topics("spaced.");
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers(), spaced)) {
+            topics.commit(spaced.committed(), "spaced", JsonWriter.pretty(written));
+        }
+
+        assertThat(run("board", "log", "spaced", "--json", "--prefix", "spaced.")
+                        .lines())
+                .containsExactly(JsonWriter.compact(written));
     }
 
     @Test

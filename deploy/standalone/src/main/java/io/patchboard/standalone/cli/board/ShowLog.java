@@ -89,7 +89,7 @@ final class ShowLog implements Callable<Integer> {
             return;
         }
         if (other.isPresent()) {
-            output.line(JsonWriter.compact(other.get()));
+            output.item(other.get());
         } else if (output.isJson()) {
             output.item(wire(next));
         } else {
@@ -97,13 +97,11 @@ final class ShowLog implements Callable<Integer> {
         }
     }
 
-    /** The text on the topic, if it is JSON on one line; its JSON form otherwise. */
+    /** The text on the topic, if it is JSON on one line; else the same, or its JSON form, on one. */
     private static String wire(LogRecord next) {
         byte[] value = next.value();
         boolean json = value.length > 0 && value[0] == '{';
         String text = json ? new String(value, StandardCharsets.UTF_8) : "";
-        return json && text.indexOf('\n') < 0
-                ? text
-                : JsonWriter.compact(next.entry().toJson());
+        return json && text.indexOf('\n') < 0 ? text : JsonWriter.compact(next.json());
     }
 }
