@@ -22,6 +22,7 @@ import io.patchboard.standalone.cli.whatif.AskAgainCommand;
 import io.patchboard.standalone.cli.whatif.WhatIfCommand;
 import io.patchboard.standalone.cli.worker.WorkerCommand;
 import io.patchboard.standalone.cli.workflow.WorkflowCommand;
+import io.patchboard.standalone.logging.LogFormat;
 import io.patchboard.standalone.logging.LogLevel;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -116,7 +117,8 @@ public final class PatchBoard implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] args) {
-        LogLevel.problem(System.getenv()).ifPresent(problem -> {
+        Map<String, String> environment = System.getenv();
+        LogLevel.problem(environment).or(() -> LogFormat.problem(environment)).ifPresent(problem -> {
             System.err.println(problem);
             System.exit(ExitCodes.FAILED);
         });

@@ -65,6 +65,15 @@ final class LogFormatTest {
     }
 
     @Test
+    void formatThatThereIsNot_isNamedWithThoseThatThereAre() {
+        assertThat(LogFormat.problem(Map.of("PATCHBOARD_LOG_FORMAT", "xml")))
+                .contains("Expected text or json in PATCHBOARD_LOG_FORMAT, but found \"xml\".");
+        assertThat(LogFormat.problem(Map.of("PATCHBOARD_LOG_FORMAT", " json "))).isEmpty();
+        assertThat(LogFormat.problem(Map.of("PATCHBOARD_LOG_FORMAT", ""))).isEmpty();
+        assertThat(LogFormat.problem(Map.of())).isEmpty();
+    }
+
+    @Test
     void json_isOneLine_withBoardTraceAndThrowable() throws Exception {
         String line = written("json", Optional.of(IN_A_TRACE));
 
