@@ -1,20 +1,17 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.text.FileTrouble;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Remembers why data could not be written: a {@link PrintWriter} tells only that something was not. */
 final class Stdout extends FilterOutputStream {
-
-    /** Nobody reads any more, as after {@code | head}: he has what he wanted. */
-    private static final String CLOSED = "broken pipe";
 
     private volatile Optional<IOException> failure = Optional.empty();
 
@@ -49,8 +46,7 @@ final class Stdout extends FilterOutputStream {
      * @return the exit code with that
      */
     int exitCode(int exitCode, PrintWriter err) {
-        Optional<IOException> lost = failure.filter(
-                e -> !String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains(CLOSED));
+        Optional<IOException> lost = failure.filter(e -> !Output.isClosed(e));
         lost.ifPresent(e -> err.println(
                 "Expected to write to stdout, but " + FileTrouble.of(e) + ". What was printed there is not all."));
         return lost.isPresent() ? ExitCodes.FAILED : exitCode;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine;
 
 /**
@@ -15,6 +16,8 @@ import picocli.CommandLine;
  * goes to stdout, and {@link #line} is silent.
  */
 public final class Output {
+
+    private static final String CLOSED = "broken pipe";
 
     private static final Path STDERR = Path.of("/proc/self/fd/2");
 
@@ -87,7 +90,12 @@ public final class Output {
         }
     }
 
-    /** Whether nobody reads stdout any more, as after {@code | head}; a stream may as well end then. */
+    /** Whether a write failed because nobody reads any more, as after {@code | head}: he has what he wanted. */
+    public static boolean isClosed(IOException e) {
+        return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains(CLOSED);
+    }
+
+    /** Whether nobody reads stdout any more; a stream may as well end then. */
     public boolean closed() {
         return out.checkError();
     }
