@@ -52,6 +52,7 @@ final class PageRoutes {
             "inbox.js",
             "listing.js",
             "log.js",
+            "lost.js",
             "many.js",
             "panes.js",
             "patch.js",

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** Each view: no violation in any look, and what a mouse can reach, the Tab key reaches, and it can be seen there. */
@@ -75,6 +77,7 @@ class PageViewsTest extends BrowserRig {
         "#/audit, .audit tbody, to be seen",
         "#/many?blueprint=seen, #chosen, seen-1",
         "#/new?from=seen-1, form, Create",
+        "#/nonsense, .gone, There is no page /nonsense.",
     })
     void each_isAccessibleInEveryLook_andAllOfItIsReachedByTab(String view, String css, String text) throws Exception {
         open(view);
@@ -92,5 +95,15 @@ class PageViewsTest extends BrowserRig {
             assertThat(reached.get("unseen")).isEqualTo("");
         }
         assertThat(browser.executeScript(MISSED)).isEqualTo(List.of());
+    }
+
+    @Test
+    void addressThatNoViewHas_isSaid_andIsNotTheListOfBoards() {
+        open("#/boards/seen-1/wat-if");
+
+        awaitShown("main", "There is no page /boards/seen-1/wat-if. All boards");
+        assertThat(browser.findElements(By.cssSelector(".row"))).isEmpty();
+        link("All boards").click();
+        awaitShown(".row", "seen-1");
     }
 }

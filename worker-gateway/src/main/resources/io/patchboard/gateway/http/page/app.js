@@ -9,6 +9,7 @@ import {CreateView} from './create.js';
 import {DecideView} from './decide.js';
 import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
+import {LostView} from './lost.js';
 import {ManyView} from './many.js';
 import {WhatIfView} from './whatif.js';
 import {WorkflowView} from './workflow.js';
@@ -105,7 +106,7 @@ class App {
     const mark = address.indexOf('?');
     const where = mark < 0 ? address : address.slice(0, mark);
     const parameters = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1));
-    const [pattern, View] = VIEWS.find(([one]) => one.test(where)) ?? VIEWS[0];
+    const [pattern, View] = VIEWS.find(([one]) => one.test(where)) ?? [/^(.*)$/s, LostView];
     if (this.#of !== where) {
       const moved = this.#of !== '';
       this.#of = where;
