@@ -21,6 +21,7 @@ public final class Progress {
     /** Such as {@code 4711 entries, 37 %}. */
     @Override
     public String toString() {
-        return entries + " entries, " + percent + " %";
+        long read = entries.get();
+        return read + (read == 1 ? " entry, " : " entries, ") + percent + " %";
     }
 }

@@ -12,13 +12,16 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.InterruptException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -107,9 +110,19 @@ final class EraseCommand implements Callable<Integer> {
                     .put("erased", !dryRun)
                     .build());
         } else {
-            output.line((dryRun ? "would destroy " : "destroyed ") + found.size() + " keys about " + subject
-                    + (boards.isEmpty() ? "" : ", of " + boards.size() + " boards: " + String.join(", ", boards)));
+            output.line(found.isEmpty() ? none() : found(found.size(), boards));
         }
+    }
+
+    private String none() {
+        return "there is no key about " + subject
+                + board.map(id -> " for board " + Text.printable(id)).orElse("") + " to destroy";
+    }
+
+    private String found(int keys, Set<String> boards) {
+        return (dryRun ? "would destroy " : "destroyed ") + Text.counted(keys, "key") + " about " + subject + ", of "
+                + Text.counted(boards.size(), "board") + ": "
+                + boards.stream().map(Text::printable).collect(Collectors.joining(", "));
     }
 
     private void await(Eraser eraser, Output output) {
@@ -118,7 +131,8 @@ final class EraseCommand implements Callable<Integer> {
         for (int left = eraser.left(subject); left > 0; left = eraser.left(subject)) {
             if (System.nanoTime() - end > 0) {
                 throw CliException.failed("Expected Kafka to compact the topic of keys within " + timeout.toSeconds()
-                        + " s, but " + left + " destroyed keys still stand in its files. Nobody is given them any more."
+                        + " s, but " + Text.counted(left, "destroyed key still stands", "destroyed keys still stand")
+                        + " in its files. Nobody is given them any more."
                         + " Ask again to wait on. \"patchboard doctor\" looks at its settings.");
             }
             if (!told) {

@@ -3,6 +3,7 @@ package io.patchboard.standalone.doctor;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
+import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -62,12 +63,14 @@ final class KernelCheck {
                             + ", so nothing is decided. Start one: patchboard kernel, or up."));
         } else if (behind > MUCH) {
             told.accept(Finding.warn(
-                    "kernel",
-                    members + " kernel threads, " + behind
-                            + " records behind. If that grows, start another kernel of the same prefix."));
+                    "kernel", pace(members, behind) + " If that grows, start another kernel of the same prefix."));
         } else {
-            told.accept(Finding.pass("kernel", members + " kernel threads, " + behind + " records behind."));
+            told.accept(Finding.pass("kernel", pace(members, behind)));
         }
+    }
+
+    private static String pace(int members, long behind) {
+        return Text.counted(members, "kernel thread") + ", " + Text.counted(behind, "record") + " behind.";
     }
 
     private long behind(String group) throws ExecutionException, InterruptedException {

@@ -12,6 +12,7 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.FieldException;
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,9 +57,14 @@ public final class AnchorFile implements AutoCloseable {
     public static Optional<String> leftOut(Heads heads) {
         return heads.uncovered() + heads.unreadable() == 0
                 ? Optional.empty()
-                : Optional.of("Not all is covered: the logs of " + heads.uncovered()
-                        + " boards have a gap or do not begin at 1, and " + heads.unreadable()
-                        + " records are no log entries. \"replay --verify\" names them.");
+                : Optional.of("Not all is covered: "
+                        + Text.counted(
+                                heads.uncovered(),
+                                "log has a gap or does not begin at 1",
+                                "logs have a gap or do not begin at 1")
+                        + ", and "
+                        + Text.counted(heads.unreadable(), "record is no log entry", "records are no log entries")
+                        + ". \"replay --verify\" names them.");
     }
 
     private static void appendNow(Path file, KafkaConnection connection) {

@@ -58,7 +58,12 @@ public final class Text {
 
     /** Such as {@code 1 board} or {@code 2 boards}. */
     public static String counted(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+        return counted(number, noun, noun + "s");
+    }
+
+    /** As {@link #counted(long, String)}, where the words for one and for many differ in another way. */
+    public static String counted(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 
     /** At most so many columns; what was cut ends in an ellipsis. */

@@ -93,7 +93,7 @@ class LeastRightsTest {
             Cli audit = run(broker.configFile(principal(Part.audit)), "replay", "--verify", "--inputs");
             assertThat(audit.exitCode()).as(audit.toString()).isZero();
             assertThat(KeyTries.said(this::run, part -> broker.configFile(principal(part))))
-                    .contains("would destroy 1 keys");
+                    .contains("would destroy 1 key about");
             assertThat(kernel.failure().toCompletableFuture()).isNotDone();
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
         }

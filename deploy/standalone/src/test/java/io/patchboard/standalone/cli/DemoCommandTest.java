@@ -216,7 +216,7 @@ class DemoCommandTest {
 
         String golden = dir.resolve("golden.json").toString();
         Cli written = whatIf(stricter, "--all", "--golden", golden);
-        assertThat(written.err()).contains(expected + " flips, which are accepted from the next time on");
+        assertThat(written.err()).contains(golden + ": " + expected + " flip", " accepted from the next time on");
         assertThat(written.exitCode()).as("nobody has looked at them yet").isEqualTo(8);
         assertThat(whatIf(stricter, "--all", "--golden", golden).exitCode()).isZero();
         Cli more = whatIf(stricter.replace("maxItems: 50", "maxItems: 1"), "--all", "--golden", golden);

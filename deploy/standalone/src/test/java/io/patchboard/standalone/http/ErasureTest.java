@@ -164,7 +164,7 @@ class ErasureTest extends ApiRig {
         Cli erased = cli("erase", "--subject", "patient-12", "--reason", "asked to be forgotten", "--by", "ada");
 
         assertThat(erased.exitCode()).as(erased.toString()).isZero();
-        assertThat(erased.out()).contains("destroyed 2 keys about patient-12, of 1 boards: visit-12");
+        assertThat(erased.out()).contains("destroyed 2 keys about patient-12, of 1 board: visit-12");
         assertThat(keysOf("patient-12")).isEmpty();
         keys.forEach(key -> await("its file is deleted")
                 .atMost(PATIENCE)
@@ -188,7 +188,7 @@ class ErasureTest extends ApiRig {
                 .contains("$erased", "asked to be forgotten")
                 .doesNotContain(NAME);
         assertThat(cli("erase", "--subject", "patient-12", "--reason", "again").out())
-                .contains("destroyed 0 keys");
+                .contains("there is no key about patient-12 to destroy");
     }
 
     /** What the program that audits logs without PatchBoard says of an archived board. */

@@ -21,7 +21,7 @@ class PulseTest {
 
     private String text() {
         askedTwice.countDown();
-        return read.incrementAndGet() + " entries";
+        return Text.counted(read.incrementAndGet(), "entry", "entries");
     }
 
     @Test
@@ -31,7 +31,7 @@ class PulseTest {
             askedTwice.await();
             screen.print("a line");
         }
-        assertThat(written.toString()).contains("1 entries", "\r\u001b[Ka line").endsWith("\r\u001b[K");
+        assertThat(written.toString()).contains("1 entry", "\r\u001b[Ka line").endsWith("\r\u001b[K");
     }
 
     @Test

@@ -37,6 +37,14 @@ class TextTest {
     }
 
     @Test
+    void counted_hasTheWordsForOne_andForMany() {
+        assertThat(Text.counted(1, "board")).isEqualTo("1 board");
+        assertThat(Text.counted(0, "board")).isEqualTo("0 boards");
+        assertThat(Text.counted(1, "entry", "entries")).isEqualTo("1 entry");
+        assertThat(Text.counted(2, "entry", "entries")).isEqualTo("2 entries");
+    }
+
+    @Test
     void brief_cutsAtCodePoints() {
         assertThat(Text.brief("abcdef", 6)).isEqualTo("abcdef");
         assertThat(Text.brief("ab😀def", 4)).isEqualTo("ab😀…");

@@ -173,7 +173,7 @@ public final class ArchiveCommand implements Callable<Integer> {
             throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e)
                     + ". It is as it was; begin again when there is room.");
         }
-        output.line("archived " + Text.printable(boardId) + ", " + log.size() + " entries");
+        output.line("archived " + Text.printable(boardId) + ", " + Text.counted(log.size(), "entry", "entries"));
         written.add(JsonObject.builder()
                 .put("boardId", boardId)
                 .put("entries", log.size())
@@ -188,10 +188,12 @@ public final class ArchiveCommand implements Callable<Integer> {
         bytes.missing()
                 .forEach((sha256, board) -> output.progress(
                         "missing blob " + sha256 + ", which board " + Text.printable(board) + " names"));
-        output.line(written.size() + " boards archived in " + to + ", " + kept + " were there, "
-                + bytes.copied() + " blobs copied"
+        output.line(Text.counted(written.size(), "board") + " archived in " + to + ", "
+                + Text.counted(kept, "was there", "were there") + ", " + Text.counted(bytes.copied(), "blob")
+                + " copied"
                 + (bytes.missing().isEmpty() ? "" : ", " + bytes.missing().size() + " missing"));
-        cut.ifPresent(done -> output.line(done.removed().size() + " logs removed from the topics" + heldBack(done)));
+        cut.ifPresent(done ->
+                output.line(Text.counted(done.removed().size(), "log") + " removed from the topics" + heldBack(done)));
         if (output.isJson()) {
             JsonObject.Builder differ = JsonObject.builder();
             refused.forEach((id, why) -> differ.put(id, why));

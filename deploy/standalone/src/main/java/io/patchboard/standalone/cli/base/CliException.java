@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.base;
 
 import io.patchboard.registry.RegistryConfig;
+import io.patchboard.standalone.screen.Text;
 
 /** Ends a command with a sentence on stderr and an exit code. */
 public final class CliException extends RuntimeException {
@@ -22,7 +23,8 @@ public final class CliException extends RuntimeException {
 
     /** @param records how many cannot be read */
     public static CliException needsRegistry(long records) {
-        return failed("Not all could be read: " + records + " records were written with a Schema Registry, and "
+        return failed("Not all could be read: " + Text.counted(records, "record was", "records were")
+                + " written with a Schema Registry, and "
                 + RegistryConfig.URL_PROPERTY + " is not among the settings. Name it in a file of --config.");
     }
 

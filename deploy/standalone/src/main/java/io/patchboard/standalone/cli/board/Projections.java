@@ -18,6 +18,7 @@ import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.run.PersonTasks;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -187,12 +188,13 @@ final class Projections implements LogListener {
         List<String> notes = new ArrayList<>();
         long others = neverCreated + byId.size() - boards().size();
         if (others > 0) {
-            notes.add("Not listed: " + others + " log" + (others == 1 ? "" : "s")
+            notes.add("Not listed: " + Text.counted(others, "log")
                     + " of ids that were never created and have only rejections.");
         }
         if (unreadable > 0) {
-            notes.add("Expected log entries only, but " + unreadable
-                    + " records are none or are repeated. \"patchboard replay --verify\" names them.");
+            notes.add("Expected log entries only, but "
+                    + Text.counted(unreadable, "record is none or is repeated", "records are none or are repeated")
+                    + ". \"patchboard replay --verify\" names them.");
         }
         return notes;
     }

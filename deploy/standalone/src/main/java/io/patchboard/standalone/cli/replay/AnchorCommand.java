@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.AnchorFile;
+import io.patchboard.standalone.screen.Text;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,8 +54,8 @@ public final class AnchorCommand implements Callable<Integer> {
         if (output.isJson()) {
             output.item(anchor.toJson());
         } else {
-            output.line(anchor.root() + " over " + anchor.boards() + " boards in "
-                    + anchor.partitions().size() + " partitions; --json has what proves it");
+            output.line(anchor.root() + " over " + Text.counted(anchor.boards(), "log") + " in "
+                    + Text.counted(anchor.partitions().size(), "partition") + "; --json has what proves it");
         }
         return ExitCodes.OK;
     }

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.whatif;
 
+import io.patchboard.kernel.decide.Verdict;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.Rejection;
 import io.patchboard.standalone.again.Asked;
 import io.patchboard.standalone.again.Interval;
@@ -43,8 +45,8 @@ final class AskAgainReport {
                 output.line("    and " + (asked.size() - MOST_TOLD) + " more");
             }
         });
-        output.line(tally.asked().size() + " of " + tally.seen() + " invocations of " + tally.worker()
-                + " were asked again:");
+        output.line(tally.asked().size() + " of " + Text.counted(tally.seen(), "invocation") + " of " + tally.worker()
+                + (tally.asked().size() == 1 ? " was" : " were") + " asked again:");
         output.line(look.paint(Style.DIM, String.format(ROW, "", "then", "now").stripTrailing()));
         tally.verdicts()
                 .forEach((name, both) ->
@@ -66,8 +68,7 @@ final class AskAgainReport {
         if (output.isJson()) {
             output.item(asked.json());
         } else {
-            output.line(Text.printable(asked.past().entry().boardId()) + " #"
-                    + asked.past().entry().sequence() + " then: "
+            output.line(place(asked) + " then: "
                     + Text.printable(
                             asked.past().verdict().map(Object::toString).orElse(Tally.NO_ANSWER)) + "; now: "
                     + Text.printable(asked.now().toString()));
@@ -86,12 +87,15 @@ final class AskAgainReport {
     }
 
     private static String line(Asked asked) {
-        String why = asked.now()
-                .rejection()
-                .map(Rejection::message)
-                .orElse(asked.past().verdict().map(Object::toString).orElse(""));
-        return Text.printable(asked.past().entry().boardId()) + " #"
-                + asked.past().entry().sequence() + " " + Text.cut(Text.printable(why), MOST_COLUMNS);
+        Verdict now = asked.now();
+        String then = asked.past().verdict().map(Verdict::toString).orElse("");
+        String why = now.rejection().map(Rejection::message).orElse(now.commits() ? then : now.toString());
+        return place(asked) + ": " + Text.cut(Text.printable(why), MOST_COLUMNS);
+    }
+
+    private static String place(Asked asked) {
+        LogEntry entry = asked.past().entry();
+        return Text.printable(entry.boardId()) + " #" + entry.sequence();
     }
 
     private static String share(Interval share) {

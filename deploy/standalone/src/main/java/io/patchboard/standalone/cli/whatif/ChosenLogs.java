@@ -15,6 +15,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.standalone.whatif.ChosenBoards;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -132,7 +133,7 @@ final class ChosenLogs {
     private long readAll(BoardModel model, String doing, Output output, Consumer<LogEntry> entries, Runnable end) {
         AtomicLong read = new AtomicLong();
         Set<String> wanted = Set.copyOf(boards);
-        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + read + " boards")) {
+        try (Pulse pulse = Pulse.startLater(output.errors(), () -> doing + ": " + Text.counted(read.get(), "board"))) {
             Optional<Summary> board = model.next("");
             while (board.isPresent()) {
                 String id = board.get().boardId();

@@ -11,6 +11,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.BlueprintFile;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.standalone.whatif.ChosenBoards;
 import io.patchboard.standalone.whatif.Comparison;
 import io.patchboard.standalone.whatif.OtherCourse;
@@ -88,8 +89,9 @@ public final class WhatIfCommand implements Callable<Integer> {
         });
         logs.read(chosen, "Judging", output, course::accept, () -> course.end(comparison));
         golden.filter(kept -> course.damaged().isEmpty() && kept.writeIfNew(all))
-                .ifPresent(kept -> output.progress("Written to " + goldenFile.get() + ": " + all.size()
-                        + " flips, which are accepted from the next time on."));
+                .ifPresent(kept -> output.progress("Written to " + goldenFile.get() + ": "
+                        + Text.counted(all.size(), "flip, which is accepted", "flips, which are accepted")
+                        + " from the next time on."));
         new WhatIfReport(comparison, course.damaged()).print(output);
         course.damaged().forEach((board, why) -> output.progress("Board " + board + " cannot be judged. " + why));
         if (!course.damaged().isEmpty()) {

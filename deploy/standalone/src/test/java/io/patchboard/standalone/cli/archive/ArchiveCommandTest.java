@@ -198,7 +198,7 @@ class ArchiveCommandTest {
             log.commit(new SampleLog("open").created().ended().entries().subList(1, 2));
         }
         Cli rest = run(topics, "archive", "--to", archive.toString(), "--cut");
-        assertThat(rest.out()).as(rest.err()).contains("1 boards archived", "3 logs removed from the topics");
+        assertThat(rest.out()).as(rest.err()).contains("1 board archived", "3 logs removed from the topics");
         assertIdentical(5, topics, "--archive", archive.toString());
         assertThat(audited(archive)).contains("ok 5 boards");
     }
@@ -211,7 +211,7 @@ class ArchiveCommandTest {
         write(topics, SampleLog.completed("a"));
         Path archive = dir.resolve("later");
         assertThat(run(topics, "archive", "--to", archive.toString(), "--cut").out())
-                .contains("1 logs removed");
+                .contains("1 log removed");
         try (LogTopics log = new LogTopics(broker.bootstrapServers(), topics)) {
             log.commit(entries.subList(entries.size() - 1, entries.size()));
         }
@@ -241,7 +241,7 @@ class ArchiveCommandTest {
         Cli refused = run(topics, "archive", "--to", archive.toString(), "--cut");
         assertThat(refused.exitCode()).as(refused.out()).isEqualTo(5);
         assertThat(refused.err()).contains("not archived: the log of board a is not what it says: entry 3");
-        assertThat(refused.out()).contains("1 boards archived", "0 logs removed");
+        assertThat(refused.out()).contains("1 board archived", "0 logs removed");
 
         Path file = archive.resolve("b.jsonl");
         Files.writeString(file, Files.readString(file).replaceFirst("\"count\":0", "\"count\":7"));
@@ -274,7 +274,7 @@ class ArchiveCommandTest {
 
         Cli done = run(topics, "archive", "--to", archive.toString(), "--blobs", blobs.toString(), "--cut");
         assertThat(done.exitCode()).as(done.err()).isZero();
-        assertThat(done.out()).contains("1 boards archived", "1 blobs copied, 1 missing");
+        assertThat(done.out()).contains("1 board archived", "1 blob copied, 1 missing");
         assertThat(done.err()).contains("missing blob " + gone + ", which board b names");
         Cli collected = run(topics, "blob", "collect", "--blobs", blobs.toString(), "--older-than", "PT0.001S");
         assertThat(collected.out()).as(collected.err()).contains("removed " + there);

@@ -83,7 +83,7 @@ class BucketTest {
             Cli done = run(broker, "archive", "--to", ARCHIVE, "--blobs", BLOBS, "--cut");
             assertThat(done.exitCode()).as(done.err()).isZero();
             assertThat(done.out())
-                    .contains("2 boards archived in " + ARCHIVE, "1 blobs copied", "2 logs removed from the topics");
+                    .contains("2 boards archived in " + ARCHIVE, "1 blob copied", "2 logs removed from the topics");
             assertThat(s3.keys()).contains("archive/a.jsonl", "archive/b.jsonl");
             assertThat(run(broker, "board", "list").out()).doesNotContain("completed");
 

@@ -68,7 +68,7 @@ class AnchorCommandTest {
         Cli anchor = run("honest.", "anchor", "--json");
         assertThat(anchor.exitCode()).as(anchor.err()).isZero();
         Path file = Files.writeString(dir.resolve("anchors.jsonl"), anchor.out());
-        assertThat(run("honest.", "anchor").out()).contains(" over 2 boards in ");
+        assertThat(run("honest.", "anchor").out()).contains(" over 2 logs in ");
 
         write("honest.", log.committed("p-2", "", 2).entries().subList(2, 3));
         write("honest.", SampleLog.completed("c").entries());
@@ -131,7 +131,7 @@ class AnchorCommandTest {
         }
         Cli gap = run("gap.", "anchor");
         assertThat(gap.exitCode()).as(gap.err()).isZero();
-        assertThat(gap.err()).contains("1 boards have a gap", "1 records are no log entries");
+        assertThat(gap.err()).contains("1 log has a gap", "1 record is no log entry");
 
         write("registry.", log);
         try (LogTopics topics = new LogTopics(broker.bootstrapServers(), new Topics("registry."))) {
@@ -140,6 +140,6 @@ class AnchorCommandTest {
         Cli registry = run("registry.", "anchor", "--json");
         assertThat(registry.exitCode()).isEqualTo(1);
         assertThat(registry.out()).isEmpty();
-        assertThat(registry.err()).contains("1 records were written with a Schema Registry");
+        assertThat(registry.err()).contains("1 record was written with a Schema Registry");
     }
 }

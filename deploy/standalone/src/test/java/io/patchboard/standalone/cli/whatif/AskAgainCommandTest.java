@@ -9,6 +9,7 @@ import io.patchboard.client.log.SampleLog;
 import io.patchboard.gateway.runner.ShadowAnswer;
 import io.patchboard.gateway.submit.TrajectoryWriter;
 import io.patchboard.gateway.worker.Answer;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
@@ -54,6 +55,12 @@ class AskAgainCommandTest {
                 print(json.dumps(answer), flush=True)
             """;
 
+    private static final Json GATED = ((JsonObject) SampleLog.BLUEPRINT)
+            .with(
+                    "gates",
+                    JsonReader.parse(
+                            "[{\"name\":\"large\",\"on\":{\"path\":\"/count\"},\"when\":\"state.count > 10\"}]"));
+
     private Path data;
     private Path workers;
 
@@ -75,6 +82,15 @@ class AskAgainCommandTest {
             written.commit(log.entries());
             written.commit(new SampleLog("quiet").created().entries());
             write(broker, "empty.", new SampleLog("never").rejected("p-1", ""));
+            write(
+                    broker,
+                    "gated.",
+                    new SampleLog("g")
+                            .created(GATED, JsonReader.parse("{\"count\":0}"))
+                            .invoked("i-1")
+                            .committed("p-1", "i-1", 5)
+                            .invoked("i-2")
+                            .committed("p-2", "i-2", 6));
             try (TrajectoryWriter shadows = new TrajectoryWriter(KafkaConnection.to(broker.bootstrapServers()))) {
                 shadow("i-1", "counter", "[{\"op\": \"replace\", \"path\": \"/count\", \"value\": 5}]", shadows);
                 shadow("i-2", "counter", "[{\"op\": \"replace\", \"path\": \"/other\", \"value\": 5}]", shadows);
@@ -134,10 +150,18 @@ class AskAgainCommandTest {
         assertThat(asked.lines())
                 .startsWith("no answer then, WORKER now: 1")
                 .contains("4 of 4 invocations of counter were asked again:")
-                .anyMatch(line -> line.matches(" +b #9 .*no idea.*"))
+                .anyMatch(line -> line.matches(" +b #9: .*no idea.*"))
                 .anyMatch(line -> line.matches(" +committed +2 +2"))
                 .anyMatch(line -> line.matches(" +tokens each +not told +14.5 \\(.*"))
                 .anyMatch(line -> line.startsWith("Of 2 committed both times, 50 % (") && line.contains("100 % ("));
+    }
+
+    @Test
+    void whatIsHeldNow_isSaidSo_notWhatBecameOfItThen() {
+        Cli asked = ask("g", "--worker", "counter", "--prefix", "gated.");
+
+        assertThat(asked.exitCode()).as(asked.err()).isZero();
+        assertThat(asked.lines()).startsWith("committed then, held by a gate now: 1", "    g #4: held by a gate");
     }
 
     @Test
@@ -247,7 +271,9 @@ class AskAgainCommandTest {
             await().atMost(PATIENCE).until(() -> out.toString().contains("live #4 then: commit; now: commit"));
             shadow.interrupt();
             shadow.join();
-            assertThat(out.toString()).contains("1 of 1 invocations").doesNotContain("#2 then");
+            assertThat(out.toString())
+                    .contains("1 of 1 invocation of counter was asked again")
+                    .doesNotContain("#2 then");
         }
     }
 
