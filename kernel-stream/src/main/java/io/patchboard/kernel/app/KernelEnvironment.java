@@ -88,10 +88,26 @@ final class KernelEnvironment {
         number("MOST_QUEUES").ifPresent(config::mostQueues);
         number("PARTITIONS").ifPresent(config::partitions);
         number("REPLICATION").ifPresent(config::replication);
+        requireWith(
+                "REGISTRY_URL", "REGISTRY_USER", "REGISTRY_PASSWORD", "REGISTRY_PASSWORD_FILE", "REGISTRY_SUBJECTS");
+        requireWith("REGISTRY_USER", "REGISTRY_PASSWORD", "REGISTRY_PASSWORD_FILE");
         get("REGISTRY_URL").ifPresent(urls -> config.registry(registry(urls)));
         number("CACHE_MB").ifPresent(megabytes -> config.cacheBytes(megabytes * 1024L * 1024));
         get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
         return config.build();
+    }
+
+    /** Others say nothing without it, so who set one of them meant to set it. */
+    private void requireWith(String name, String... others) {
+        if (get(name).isEmpty()) {
+            Arrays.stream(others)
+                    .filter(other -> get(other).isPresent())
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new IllegalArgumentException("Expected the environment variable " + PREFIX + name
+                                + " with " + PREFIX + other + ", but it is not set.");
+                    });
+        }
     }
 
     private static String prefix(String text) {

@@ -43,4 +43,25 @@ class KernelEnvironmentTest {
                 .hasMessageContaining("at least 16 bytes in PATCHBOARD_SECRET")
                 .hasMessageContaining("but there are 5");
     }
+
+    @Test
+    void settingsOfARegistry_thatNobodyWouldRead_areRefused() {
+        Map<String, String> variables = new HashMap<>(with("0123456789abcdef"));
+        for (String name : new String[] {"USER", "PASSWORD", "PASSWORD_FILE", "SUBJECTS"}) {
+            Map<String, String> lone = new HashMap<>(variables);
+            lone.put("PATCHBOARD_REGISTRY_" + name, "topic");
+            assertThatThrownBy(() -> KernelEnvironment.read(lone))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("Expected the environment variable PATCHBOARD_REGISTRY_URL with PATCHBOARD_REGISTRY_"
+                            + name + ", but it is not set.");
+        }
+        variables.put("PATCHBOARD_REGISTRY_URL", "http://registry:8081");
+        variables.put("PATCHBOARD_REGISTRY_PASSWORD", "secret");
+        assertThatThrownBy(() -> KernelEnvironment.read(variables))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Expected the environment variable PATCHBOARD_REGISTRY_USER with"
+                        + " PATCHBOARD_REGISTRY_PASSWORD, but it is not set.");
+        variables.put("PATCHBOARD_REGISTRY_USER", "kernel");
+        assertThat(KernelEnvironment.read(variables).registry()).isPresent();
+    }
 }
