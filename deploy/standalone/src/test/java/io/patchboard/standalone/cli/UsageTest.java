@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.patchboard.gateway.patience.Ports;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,6 +109,21 @@ class UsageTest {
         assertThat(Cli.run("up", "--data-dir", data, "--anchor-every", "1h").err())
                 .startsWith("Expected --anchor-file with --anchor-every");
         assertThat(dir).isEmptyDirectory();
+    }
+
+    @Test
+    void urlOfTheEnvironmentThatIsNone_isToldOfInWords() throws Exception {
+        for (String none : List.of("http://a b", "nonsense")) {
+            ProcessBuilder list =
+                    new ProcessBuilder(ChildJvm.running(PatchBoard.class, "board", "list")).redirectErrorStream(true);
+            list.environment().put("PATCHBOARD_URL", none);
+            Process process = list.start();
+
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualToIgnoringNewLines(
+                            "Expected a URL http://HOST:PORT in --url or PATCHBOARD_URL, but got \"" + none + "\".");
+            assertThat(process.waitFor()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -38,20 +39,24 @@ final class ServerOptions {
 
     /** The server that the options or the environment name; absent where neither does. */
     Optional<ServedBoards> open() {
-        return url.or(() -> Optional.ofNullable(System.getenv(VARIABLE))
-                        .filter(text -> !text.isBlank())
-                        .map(text -> URI.create(text.strip())))
-                .map(server -> new ServedBoards(checked(server), token()));
+        return url.map(URI::toString)
+                .or(() -> Optional.ofNullable(System.getenv(VARIABLE)).filter(text -> !text.isBlank()))
+                .map(server -> new ServedBoards(checked(server.strip()), token()));
     }
 
-    private static URI checked(URI server) {
-        if (!server.isAbsolute()
-                || server.getHost() == null
-                || !server.getScheme().matches("https?")) {
-            throw CliException.failed(
-                    "Expected a URL http://HOST:PORT in --url or " + VARIABLE + ", but got \"" + server + "\".");
+    private static URI checked(String text) {
+        try {
+            URI server = new URI(text.replaceFirst("/+$", ""));
+            if (server.isAbsolute()
+                    && server.getHost() != null
+                    && server.getScheme().matches("https?")) {
+                return server;
+            }
+        } catch (URISyntaxException e) {
+            // As what is a URI, and none of a server.
         }
-        return URI.create(server.toString().replaceFirst("/+$", ""));
+        throw CliException.failed(
+                "Expected a URL http://HOST:PORT in --url or " + VARIABLE + ", but got \"" + text + "\".");
     }
 
     private Optional<Secret> token() {
