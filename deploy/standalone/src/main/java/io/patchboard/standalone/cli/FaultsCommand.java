@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
         name = "faults",
         description = {
             "Injects generated faults into two other blackboards and this kernel, and counts what they contaminate.",
-            "With --bootstrap-server the kernel is one that runs there, and has its faults through Kafka; loops and honest runs"
-                    + " stay in memory."
+            "With --bootstrap-server, or its variable, the kernel is one that runs there, and has its faults through"
+                    + " Kafka; loops and honest runs stay in memory, as all does with neither."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -81,6 +81,10 @@ final class FaultsCommand implements Callable<Integer> {
         }
         Output output = options.output();
         if (circuits) {
+            if (out.isPresent() || connection.givenServers().isPresent()) {
+                throw CliException.failed("Expected --circuits without --out and --bootstrap-server: experiment report"
+                        + " does not read its table, and all of it is in memory.");
+            }
             List<CircuitTable.Row> rows;
             try (FaultsProgress progress = new FaultsProgress(output.errors(), perType)) {
                 rows = CircuitTable.run(perType, seed, progress);
@@ -94,7 +98,7 @@ final class FaultsCommand implements Callable<Integer> {
         }
         FaultReport report;
         try (FaultsProgress progress = new FaultsProgress(output.errors(), perType)) {
-            report = connection.givenServers().isPresent()
+            report = connection.chosenServers().isPresent()
                     ? throughKafka(progress)
                     : FaultTable.run(perType, seed, progress);
         }
@@ -104,7 +108,7 @@ final class FaultsCommand implements Callable<Integer> {
         } else {
             FaultText.lines(report).forEach(output::line);
             connection
-                    .givenServers()
+                    .chosenServers()
                     .ifPresent(servers -> output.line("patchboard: the kernel at " + servers
                             + ", through Kafka; cycles and honest runs: the same kernel's code, in memory."));
         }
@@ -119,7 +123,7 @@ final class FaultsCommand implements Callable<Integer> {
                 .put("seed", seed)
                 .put(
                         "kernel",
-                        connection.givenServers().isPresent()
+                        connection.chosenServers().isPresent()
                                 ? "a running service, through Kafka; for loops and honest runs the decision core in memory"
                                 : "the decision core in memory, from the bytes of a record on")
                 .build();
@@ -136,7 +140,7 @@ final class FaultsCommand implements Callable<Integer> {
             return FaultTable.run(perType, seed, service, progress);
         } catch (CompletionException e) {
             throw CliException.failed(
-                    "Expected a kernel at " + connection.givenServers().orElse("")
+                    "Expected a kernel at " + connection.chosenServers().orElse("")
                             + " that takes all of it, but: " + e.getCause().getMessage()
                             + " Is it this version, and does it take JSON?");
         }

@@ -14,6 +14,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.jvm.ChildJvm;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,6 +105,33 @@ class FaultsCommandTest {
 
         Cli json = Cli.run("faults", "--circuits", "--per-type", "1", "--json");
         assertThat(json.lines()).hasSize(3).first().asString().contains("\"circuit\":\"default\"");
+    }
+
+    @Test
+    void circuits_withWhatTheyDoNotHeed_areRefused(@TempDir Path dir) {
+        for (String[] more : new String[][] {
+            {"--out", dir.toString()},
+            {"--bootstrap-server", "127.0.0.1:9"}
+        }) {
+            Cli cli = Cli.run("faults", "--circuits", "--per-type", "1", more[0], more[1]);
+
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.out()).isEmpty();
+            assertThat(cli.err()).startsWith("Expected --circuits without --out and --bootstrap-server");
+        }
+        assertThat(dir).isEmptyDirectory();
+    }
+
+    @Test
+    void serversOfTheEnvironment_areAsked() throws Exception {
+        ProcessBuilder faults = new ProcessBuilder(ChildJvm.running(PatchBoard.class, "faults", "--per-type", "1"))
+                .redirectErrorStream(true);
+        faults.environment().put("PATCHBOARD_BOOTSTRAP_SERVERS", "127.0.0.1:9");
+        Process process = faults.start();
+
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("Expected a Kafka server at 127.0.0.1:9, but nothing listens there");
+        assertThat(process.waitFor()).isEqualTo(1);
     }
 
     @ParameterizedTest
