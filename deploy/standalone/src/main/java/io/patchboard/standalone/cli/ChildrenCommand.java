@@ -1,10 +1,13 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.children.ChildBoards;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.loop.KafkaLoop;
 import io.patchboard.standalone.run.StopSignal;
@@ -36,7 +39,11 @@ final class ChildrenCommand implements Callable<Integer> {
         try (StopSignal stop = StopSignal.install(ExitCodes.OK)) {
             try (Cluster there = Cluster.connectServer(cluster);
                     KafkaLoop work = ChildBoards.start(cluster)) {
-                output.output().line("started");
+                Output told = output.output();
+                told.line("started");
+                if (told.isJson()) {
+                    told.item(JsonObject.of("bootstrap", Json.of(cluster.bootstrapServers())));
+                }
                 new CountDownLatch(1).await();
                 return ExitCodes.OK;
             } catch (InterruptedException | RuntimeException e) {

@@ -11,10 +11,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
+import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.http.A2aConversation.Events;
 import io.patchboard.standalone.http.RunningApi.Answer;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -187,6 +190,21 @@ class ChildrenApiTest extends ApiRig {
         assertThat(cli("what-if", "--below", "judged", "--all", "--blueprint", other.toString())
                         .err())
                 .contains("no two of them");
+    }
+
+    @Test
+    void childrenCommand_saysInJsonThatItIsReady() throws Exception {
+        StringWriter out = new StringWriter();
+        String servers = all.connection().bootstrapServers();
+        Thread children = Thread.ofPlatform()
+                .start(() -> PatchBoard.commandLine()
+                        .setOut(new PrintWriter(out, true))
+                        .execute("children", "--json", "--bootstrap-server", servers));
+
+        await().atMost(PATIENCE).until(() -> !out.toString().isEmpty());
+        children.interrupt();
+        children.join();
+        assertThat(out.toString().strip()).isEqualTo("{\"bootstrap\":\"" + servers + "\"}");
     }
 
     @Test
