@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param detail what exactly: the detector's, the budget's, the {@link Limit}'s, the worker's name; empty where the
  *     reason says all
  * @param message a sentence for people
- * @param result the value at {@code complete.result} so far; absent where there is none yet
+ * @param result the value at {@code complete.result} so far; absent where there is none yet, or {@code null}
  * @param compensation what was undone before; absent where nothing was to be
  * @param parent of which this is the outcome; absent where the board was made for no other
  * @param usage what all of its workers used; only where there is a parent to count it
@@ -58,6 +58,10 @@ public record BoardHalted(
         OPEN_INVOCATIONS,
         /** Actions whose keys are remembered. */
         ACTIONS
+    }
+
+    public BoardHalted {
+        result = result.filter(value -> !value.isNull());
     }
 
     /** Of a board that was made for no other, and had nothing to undo. */

@@ -16,7 +16,7 @@ import java.util.Set;
  * A board that is to be made for an invocation.
  *
  * @param blueprint its name, as published
- * @param input absent where it could not be computed
+ * @param input absent where it could not be computed, or is {@code null}
  * @param path a JSON Pointer: where its result is wanted
  * @param depth how many boards are above it
  * @param tokens that are left to it; absent for no bound
@@ -44,6 +44,10 @@ public record Child(
 
     /** By which such a board's id is longer than its parent's, the tilde included, unless that would be too long. */
     public static final int SUFFIX_CHARS = HASH_CHARS + 1;
+
+    public Child {
+        input = input.filter(value -> !value.isNull());
+    }
 
     /** Whether a board is, or was to be, made for the invocation. */
     public static boolean isMadeFor(String invocationId) {

@@ -53,7 +53,8 @@ final class EndRules {
         } else if (end instanceof BoardHalted halted) {
             Optional<Json> partial = before.rules()
                     .completion()
-                    .flatMap(completion -> completion.result().resolve(before.state()));
+                    .flatMap(completion -> completion.result().resolve(before.state()))
+                    .filter(value -> !value.isNull());
             compare(entry, RESULT, partial, halted.result());
         }
     }
