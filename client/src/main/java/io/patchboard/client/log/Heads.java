@@ -1,7 +1,9 @@
 package io.patchboard.client.log;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -9,7 +11,8 @@ import java.util.TreeMap;
 
 /**
  * The last entry of each board's log, as far as it has no gap, for an {@link Anchor}. A gap may come from a transaction
- * of which not all topics were read yet; what comes behind it is not covered. A board belongs to the partition of its
+ * of which not all topics were read yet; what comes behind it is not covered. Nor is what is told once the reading is
+ * {@linkplain #sealed sealed}: other records before it may not have been told. A board belongs to the partition of its
  * first entry: the topics may have unlike numbers of partitions.
  *
  * <p>What it costs: some 400 bytes of heap for each board.
@@ -19,22 +22,36 @@ public final class Heads implements LogListener {
     private final HeadTree tree = new HeadTree();
     private final SortedMap<String, SortedMap<Integer, Long>> offsets = new TreeMap<>();
     private final Set<String> uncovered = new HashSet<>();
+    private final Map<String, Long> late = new HashMap<>();
+    private boolean sealed;
     private long unreadable;
     private long needRegistry;
 
     @Override
     public boolean entry(LogRecord next) {
+        Optional<HeadTree.Head> head = tree.head(next.boardId());
+        long before = late.getOrDefault(
+                next.boardId(), head.map(HeadTree.Head::sequence).orElse(0L));
+        if (next.sequence() != before + 1) {
+            uncovered.add(next.boardId());
+        }
+        if (sealed) {
+            late.put(next.boardId(), next.sequence());
+            return true;
+        }
         offsets.computeIfAbsent(next.topic(), topic -> new TreeMap<>())
                 .merge(next.partition(), next.offset() + 1, Math::max);
-        Optional<HeadTree.Head> head = tree.head(next.boardId());
-        if (next.sequence() == 1 + head.map(HeadTree.Head::sequence).orElse(0L)) {
+        if (next.sequence() == before + 1) {
             int partition = head.map(HeadTree.Head::partition).orElse(next.partition());
             String hash = next.entry().header().hash();
             tree.put(next.boardId(), new HeadTree.Head(partition, next.sequence(), hash));
-        } else {
-            uncovered.add(next.boardId());
         }
         return true;
+    }
+
+    @Override
+    public void sealed() {
+        sealed = true;
     }
 
     @Override

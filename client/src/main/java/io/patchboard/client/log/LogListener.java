@@ -21,6 +21,12 @@ public interface LogListener {
      */
     default void progress(int percent) {}
 
+    /**
+     * While reading what is there: the end was reached. What is told from now on fills gaps before what was read, or
+     * comes behind them; of what else has been written since, nothing is told.
+     */
+    default void sealed() {}
+
     /** While nothing of the one board that is asked for has come: a record of another one, by its key. */
     default void other(String boardId) {}
 

@@ -169,6 +169,7 @@ public final class LogReader {
         }
         source.requireReadable(telling.queues());
         telling.merge().seal();
+        telling.listener().sealed();
         Deadline settled = Deadline.in(SETTLE);
         while (!telling.hasStopped() && telling.merge().waiting() > 0 && !settled.passed()) {
             source.poll(POLL).forEach(telling::hear);

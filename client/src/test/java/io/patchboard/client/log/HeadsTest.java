@@ -92,6 +92,44 @@ class HeadsTest {
         assertThat(heads.uncovered()).isEqualTo(1);
     }
 
+    /** A transaction's entries become visible topic by topic. */
+    @Test
+    void whatIsToldAfterTheEndWasReached_movesNoOffset_sinceWhatCameBeforeItMayNotBeTold() {
+        List<LogRecord> a = SampleLog.completed("a").records();
+        List<LogRecord> b = SampleLog.completed("b").records();
+        LogRecord a1 = at("committed", 0, 2, a.get(0));
+        LogRecord a2 = at("invocations", 0, 0, a.get(1));
+        LogRecord b1 = at("committed", 0, 0, b.get(0));
+        LogRecord b2 = at("committed", 0, 1, b.get(1));
+        Heads heads = new Heads();
+        LogMerge merge = new LogMerge(heads::entry, repeat -> {});
+        merge.offer(b1);
+        merge.offer(a2);
+        merge.seal();
+        heads.sealed();
+        merge.offer(b2);
+        merge.offer(a1);
+
+        Anchor anchor = heads.anchor(TIME);
+        assertThat(anchor.boards()).isEqualTo(1);
+        assertThat(heads.uncovered()).isZero();
+        assertThat(prove(List.of(anchor), List.of(b1, b2, a1, a2))).containsExactly(true);
+    }
+
+    @Test
+    void gapThatIsNotFilledAfterTheEnd_isCounted() {
+        List<LogRecord> log = SampleLog.completed("b").records();
+        Heads heads = new Heads();
+        LogMerge merge = new LogMerge(heads::entry, repeat -> {});
+        log.subList(1, 3).forEach(merge::offer);
+        merge.seal();
+        heads.sealed();
+        merge.skipGaps();
+
+        assertThat(heads.anchor(TIME).boards()).isZero();
+        assertThat(heads.uncovered()).isEqualTo(1);
+    }
+
     /** A new queue's topic may have been made with another number of partitions. */
     @Test
     void topicsOfUnlikeNumbersOfPartitions_areCoveredToTheEnd() {
