@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** The keys of records, which name the boards that they are for. */
-final class BoardKeys {
+public final class BoardKeys {
 
     private BoardKeys() {}
 
     /** The board that a key names; absent if the key is none. */
-    static Optional<String> boardId(byte[] key) {
+    public static Optional<String> boardId(byte[] key) {
         if (key == null || key.length == 0 || key.length > ContractLimits.MAX_BOARD_ID_BYTES) {
             return Optional.empty();
         }

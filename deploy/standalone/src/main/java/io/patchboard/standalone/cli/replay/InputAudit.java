@@ -34,8 +34,9 @@ import java.util.Set;
  * can be read is known by what its rejection repeats of it: the text, or the hash of the record. Each such record has a
  * rejection of its own.
  *
- * <p>What comes before its board waits for it for some seconds, and what comes unasked for a paused board until that
- * goes on; they may have no outcome until then. What was sent to a board whose log was cut has its outcome there.
+ * <p>What comes before its board waits for it for some seconds, unless it is to create it or has no usable key, and
+ * what comes unasked for a paused board until that goes on; they may have no outcome until then. What was sent to a
+ * board whose log was cut has its outcome there.
  *
  * <p>What it costs: 16 bytes or so for each outcome, since only a hash of what it is known by is kept.
  */
@@ -152,12 +153,11 @@ final class InputAudit {
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
-        } else if (!sent.strayed() && !created.contains(OutcomeKey.board(InputNames.board(sent)))) {
-            if (cut.filter(sent.time()::isBefore).isPresent()) {
-                gone++;
-            } else {
-                early++;
-            }
+        } else if (isOfNoBoard(sent) && cut.filter(sent.time()::isBefore).isPresent()) {
+            gone++;
+            ids.forEach(waiting::add);
+        } else if (isOfNoBoard(sent) && known.mayWait()) {
+            early++;
             ids.forEach(waiting::add);
         } else if (!sent.strayed() && known.unasked() && paused.contains(InputNames.board(sent))) {
             queued++;
@@ -170,6 +170,10 @@ final class InputAudit {
                 missing.add(new Missing(sent, known.what(), ids));
             }
         }
+    }
+
+    private boolean isOfNoBoard(SentRecord sent) {
+        return !sent.strayed() && !created.contains(OutcomeKey.board(InputNames.board(sent)));
     }
 
     /** How many records were written with a Schema Registry that nobody named. */

@@ -9,6 +9,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.stream.BoardKeys;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.nio.charset.StandardCharsets;
@@ -32,8 +34,9 @@ final class InputNames {
      * @param ids all that it may be known by, surest first
      * @param what to call it
      * @param unasked whether it is a proposal that names no invocation
+     * @param mayWait whether the kernel may have it wait for its board; otherwise it is decided at once
      */
-    record Known(List<Long> ids, String what, boolean unasked) {}
+    record Known(List<Long> ids, String what, boolean unasked, boolean mayWait) {}
 
     /** @throws UnreadableLogException if the Schema Registry cannot be asked */
     Known of(SentRecord sent, boolean isCommand) {
@@ -58,7 +61,8 @@ final class InputNames {
                 (isCommand ? "command" : "proposal") + (id.isEmpty() ? " without an id, SHA-256 " + hash : " " + id),
                 !isCommand
                         && read.whole().isPresent()
-                        && text(read.texts(), "invocationId").isEmpty());
+                        && text(read.texts(), "invocationId").isEmpty(),
+                BoardKeys.boardId(sent.key()).isPresent() && !(isCommand && creates(read)));
     }
 
     /**
@@ -67,6 +71,12 @@ final class InputNames {
      * @param texts who sent it, which the kernel reads of some records that are none, too
      */
     private record Read(Optional<JsonObject> whole, JsonObject texts) {}
+
+    private static boolean creates(Read read) {
+        return read.whole()
+                .filter(command -> text(command, "type").equals(CreateBoard.class.getSimpleName()))
+                .isPresent();
+    }
 
     private Read read(SentRecord sent, boolean isCommand) {
         try {

@@ -27,16 +27,16 @@ import org.junit.jupiter.api.Test;
 
 class InputAuditTest {
 
-    private static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
+    static final Topics TOPICS = new Topics(Topics.DEFAULT_PREFIX);
 
     private InputAudit audit = audit(Optional.empty());
     private long offset;
 
-    private static LogHeader header(String board) {
+    static LogHeader header(String board) {
         return new LogHeader(board, 1, 0, Instant.EPOCH, LogHeader.GENESIS_HASH, "");
     }
 
-    private static LogEntry created(String board) {
+    static LogEntry created(String board) {
         return new LogEntry(
                 header(board),
                 new BoardCreated("c", JsonObject.EMPTY, "", JsonObject.EMPTY, Json.nul(), StateHash.of(Json.nul())));
@@ -69,7 +69,7 @@ class InputAuditTest {
                         Optional.of(proposal)));
     }
 
-    private static Json excerpt(String value) {
+    static Json excerpt(String value) {
         return JsonObject.builder()
                 .put("bytes", value.length())
                 .put("sha256", sha256(value))
@@ -81,13 +81,13 @@ class InputAuditTest {
         return CanonicalJson.sha256(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String proposal(String board, String worker, String invocation, String id) {
+    static String proposal(String board, String worker, String invocation, String id) {
         String invited = invocation.isEmpty() ? "" : "\"invocationId\":\"" + invocation + "\",";
         return "{\"proposalId\":\"" + id + "\",\"boardId\":\"" + board + "\",\"worker\":\"" + worker + "\"," + invited
                 + "\"patch\":[]}";
     }
 
-    private static InputAudit audit(Optional<Instant> cut) {
+    static InputAudit audit(Optional<Instant> cut) {
         return new InputAudit(TOPICS, Map.of(), cut);
     }
 
