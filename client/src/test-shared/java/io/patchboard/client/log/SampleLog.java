@@ -9,6 +9,7 @@ import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Event;
 import io.patchboard.record.Failure;
+import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Parent;
@@ -108,6 +109,23 @@ public final class SampleLog {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty())));
+    }
+
+    /** As a fork of a counter that stood at this count after an entry. */
+    public SampleLog forkOf(LogEntry last, long count) {
+        state = JsonObject.of("count", Json.of(count));
+        version = 1;
+        return add(new BoardCreated(
+                new Requested("c-1", Optional.empty(), Optional.empty()),
+                BLUEPRINT,
+                CanonicalJson.sha256(BLUEPRINT),
+                JsonObject.EMPTY,
+                state,
+                StateHash.of(state),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new ForkOrigin(
+                        last.boardId(), last.sequence(), last.header().hash(), StateHash.of(state)))));
     }
 
     private SampleLog created(Optional<Json> labels, Optional<Parent> parent) {

@@ -15,14 +15,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Whether each fork begins where the log of its origin says that it can. */
+/**
+ * Whether each fork begins where the log of its origin says that it can. An origin may have been archived and cut
+ * since; nothing can be said then.
+ */
 final class ForkCheck {
 
     private record Fork(String board, ForkOrigin origin, String blueprintHash, List<Marked> marked) {}
 
     private final Map<String, List<Fork>> forks = new TreeMap<>();
+    private final SortedSet<String> missing = new TreeSet<>();
 
     /** Takes the entries of all boards, in any order. */
     void entry(LogEntry entry) {
@@ -37,11 +43,20 @@ final class ForkCheck {
     List<Finding> findings(LogReader log) {
         List<Finding> findings = new ArrayList<>();
         forks.forEach((origin, left) -> {
-            Walk walk = new Walk(new BoardProjection(origin, new Blueprints()), left, findings);
+            Walk walk = new Walk(new BoardProjection(origin, new Blueprints()), left);
             log.scan(Optional.of(origin), walk);
-            walk.missing().forEach(fork -> findings.add(differs(fork, "no such entry")));
+            if (walk.hasHeard()) {
+                findings.addAll(walk.findings());
+            } else {
+                missing.add(origin);
+            }
         });
         return findings;
+    }
+
+    /** The origins whose logs were not there. */
+    SortedSet<String> missing() {
+        return missing;
     }
 
     private static Finding differs(Fork fork, String found) {
@@ -60,16 +75,17 @@ final class ForkCheck {
 
         private final BoardProjection projection;
         private final List<Fork> left;
-        private final List<Finding> findings;
+        private final List<Finding> findings = new ArrayList<>();
+        private boolean heard;
 
-        private Walk(BoardProjection projection, List<Fork> left, List<Finding> findings) {
+        private Walk(BoardProjection projection, List<Fork> left) {
             this.projection = projection;
             this.left = new ArrayList<>(left);
-            this.findings = findings;
         }
 
         @Override
         public boolean entry(LogRecord next) {
+            heard = true;
             projection.accept(next.entry());
             List<Fork> here = left.stream()
                     .filter(fork -> fork.origin().sequence() == next.sequence())
@@ -102,8 +118,13 @@ final class ForkCheck {
             // The origin's own replay tells.
         }
 
-        private List<Fork> missing() {
-            return left;
+        private boolean hasHeard() {
+            return heard;
+        }
+
+        private List<Finding> findings() {
+            left.forEach(fork -> findings.add(differs(fork, "no such entry")));
+            return findings;
         }
     }
 }

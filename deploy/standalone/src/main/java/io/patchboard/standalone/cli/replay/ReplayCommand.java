@@ -212,7 +212,7 @@ public final class ReplayCommand implements Callable<Integer> {
             throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
-        return new ReplayReport.Replayed(audit, sent, findings, missing, seconds);
+        return new ReplayReport.Replayed(audit, sent, findings, missing, forks.missing(), seconds);
     }
 
     /**

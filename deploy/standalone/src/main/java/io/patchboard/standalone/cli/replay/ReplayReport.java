@@ -40,10 +40,16 @@ final class ReplayReport {
     /**
      * What was read, and what of it is not as it should be.
      *
-     * @param missing parents of boards whose logs are not there
+     * @param missingParents of boards, whose logs are not there
+     * @param missingOrigins of forks, likewise
      */
     record Replayed(
-            Audit audit, Optional<InputAudit> inputs, List<Finding> findings, Set<String> missing, double seconds) {}
+            Audit audit,
+            Optional<InputAudit> inputs,
+            List<Finding> findings,
+            Set<String> missingParents,
+            Set<String> missingOrigins,
+            double seconds) {}
 
     void print(Output output) {
         if (output.isJson()) {
@@ -65,7 +71,8 @@ final class ReplayReport {
                 .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
                 .put("entries", audit.entries())
                 .put("differences", array(findings.stream().map(Finding::json)))
-                .put("missingParents", JsonArray.ofStrings(List.copyOf(replayed.missing())))
+                .put("missingParents", JsonArray.ofStrings(List.copyOf(replayed.missingParents())))
+                .put("missingOrigins", JsonArray.ofStrings(List.copyOf(replayed.missingOrigins())))
                 .put("unknown", array(audit.unknown().stream().map(ReplayReport::json)))
                 .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
                 .put("seconds", rounded(replayed.seconds(), 3))
@@ -111,9 +118,13 @@ final class ReplayReport {
         if (ofOneBoard) {
             audit.replays().forEach(one -> output.line(result(one.board())));
         }
-        if (!replayed.missing().isEmpty()) {
-            output.line("No log of " + names(replayed.missing())
+        if (!replayed.missingParents().isEmpty()) {
+            output.line("No log of " + names(replayed.missingParents())
                     + ", so what boards brought along that were made for it is not checked");
+        }
+        if (!replayed.missingOrigins().isEmpty()) {
+            output.line("No log of " + names(replayed.missingOrigins())
+                    + ", so where boards go on from it is not checked");
         }
         if (audit.anchors() > 0) {
             output.line(audit.anchors() + " anchors held against the log");
