@@ -173,7 +173,7 @@ class Board:
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
         self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
         self.fallbacks, self.degraded, self.parent, self.asked = set(), set(), None, {}
-        self.hashes, self.completed = {}, False
+        self.hashes, self.completed, self.gates, self.approvals = {}, False, {}, {}
 
     def chain(self, e):
         claimed = e.pop("hash")
@@ -231,6 +231,7 @@ class Board:
             re.fullmatch("([0-9a-f]{64})?", used.get(name, "")) for name in ("trajectory", "prefixHash", "checkpoint")), "usage"
         if kind in ("PatchCommitted", "PatchHeld"): self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e
+        self.approved(e, kind)
         if kind == "BlueprintAmended":
             assert e["previousBlueprintHash"] == self.rules, "previousBlueprintHash"
             self.rules = e["blueprintHash"]
@@ -286,6 +287,14 @@ class Board:
         else: assert "signature" not in e, "signature, but no keys"
         if "sentPatch" in e: assert became(sent, e["patch"], "invocationId" in e), "not the patch that was signed"
         if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = e.get("signature"), sent
+
+    def approved(self, e, kind):                     # who let a gate's patch pass, or made it what it is
+        if kind == "NeedsPerson" and "gate" in e: self.gates[e["sequence"]] = e["gate"]["held"]
+        if kind == "PatchHeld": self.approvals[e["sequence"]] = [e["modifiedBy"]] if "modifiedBy" in e else []
+        if kind == "Decided" and e["item"] in self.gates and e["option"] in ("approve", "modify") and "by" in e:
+            by = self.approvals[self.gates[e["item"]]]
+            if e["by"] not in by: by.append(e["by"])
+        if kind == "PatchCommitted": assert e.get("approvedBy", []) == self.approvals.pop(e.get("held"), []), "approvedBy"
 
     def command(self, e, kind):                      # docs/security.md says what is signed
         if not self.operators: assert "signature" not in e, "signature, but no operators"

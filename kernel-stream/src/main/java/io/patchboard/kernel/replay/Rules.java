@@ -8,6 +8,7 @@ import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Degradation;
+import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BlueprintAmended;
@@ -40,6 +41,7 @@ import io.patchboard.record.Trigger;
 import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -195,19 +197,21 @@ final class Rules {
     }
 
     private void answer(Board before, LogEntry entry, PatchCommitted committed) {
+        differences.compare(
+                entry,
+                "approvedBy",
+                committed
+                        .held()
+                        .flatMap(before.work()::heldPatch)
+                        .map(HeldPatch::approvedBy)
+                        .orElse(List.of())
+                        .toString(),
+                committed.approvedBy().toString());
         if (committed.repeats().isPresent()) {
             repeated(before, entry, committed, committed.repeats().get());
             return;
         }
         asked(before, entry, committed.invocationId(), committed.worker(), committed.viewHash(), committed.trigger());
-        committed
-                .held()
-                .flatMap(before.work()::heldPatch)
-                .ifPresent(held -> differences.compare(
-                        entry,
-                        "approvedBy",
-                        held.approvedBy().toString(),
-                        committed.approvedBy().toString()));
     }
 
     /** It repeats what its worker was invited with; without an invitation, nothing. */

@@ -90,6 +90,15 @@ final class DerivedTamperings {
                 log.last().set("result", "2");
                 log.rechain();
             }),
+            seenByBoth("an approval of what no gate held", log -> {
+                log.line("PatchCommitted", 0).set("approvedBy", "[ada]");
+                log.rechain();
+            }),
+            seenByBoth("another `approvedBy` of what a gate let pass", log -> {
+                log.of(AuditedBoards.signed());
+                log.last().set("approvedBy", "[bob]");
+                log.rechain();
+            }),
         };
     }
 
