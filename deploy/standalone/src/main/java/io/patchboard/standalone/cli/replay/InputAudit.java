@@ -95,6 +95,7 @@ final class InputAudit {
         } else if (entry.event() instanceof PatchRejected rejected) {
             Json sent = rejected.proposal().orElse(Json.nul());
             rejected.proposalId()
+                    .filter(id -> !isOfAnother(rejected, sent))
                     .ifPresent(id -> outcomes.add(OutcomeKey.proposal(
                             board,
                             rejected.worker().orElse(""),
@@ -102,6 +103,9 @@ final class InputAudit {
                             id)));
             repeated(board, rejected.proposalId(), rejected.proposal());
         } else if (entry.event() instanceof CommandRejected rejected) {
+            rejected.commandId()
+                    .filter(id -> isWithheld(rejected.command().orElse(Json.nul())))
+                    .ifPresent(id -> outcomes.add(OutcomeKey.command(board, id)));
             repeated(board, rejected.commandId(), rejected.command());
         }
         for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
@@ -109,6 +113,15 @@ final class InputAudit {
                 outcomes.add(OutcomeKey.command(board, fact.id()));
             }
         }
+    }
+
+    /** It came under an id that may have, or get, another outcome, and is known by what it repeats. */
+    private static boolean isOfAnother(PatchRejected rejected, Json sent) {
+        return rejected.rejection().isOfNobody() && !isWithheld(sent);
+    }
+
+    private static boolean isWithheld(Json sent) {
+        return sent instanceof JsonObject object && object.has("withheld");
     }
 
     private void phase(LogEntry entry) {

@@ -5,6 +5,14 @@ import static io.patchboard.standalone.cli.replay.InputAuditTest.created;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.log.SentRecord;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.CommandRejected;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -15,12 +23,27 @@ import org.junit.jupiter.api.Test;
 /** What was lost is told from what may wait, and from what is known by little. */
 class LostInputsTest {
 
+    private static final Json WITHHELD = JsonObject.of("withheld", Json.of("It may have what is to be sealed."));
+
     private final InputAudit audit = InputAuditTest.audit(Optional.empty());
     private long offset;
 
     @BeforeEach
     void createBoard() {
         audit.outcome(created("b"));
+    }
+
+    private static LogEntry rejected(String id, RejectionCode code, Json proposal) {
+        return new LogEntry(
+                InputAuditTest.header("b"),
+                new PatchRejected(
+                        Optional.of(id),
+                        Optional.of("w"),
+                        Optional.empty(),
+                        Rejection.of(code, "", "Expected a signature."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(proposal)));
     }
 
     private void passed(String topic, String key, String value) {
@@ -49,5 +72,32 @@ class LostInputsTest {
                 {"type":"PauseBoard","commandId":"c-2","boardId":"new"}""");
 
         assertThat(missing()).containsExactly("an outcome of command c-1", "an outcome of proposal p-1");
+    }
+
+    @Test
+    void rejectionOfWhatAStrangerSent_isNoOutcomeOfWhatTheAuthorSent() {
+        String strangers = InputAuditTest.proposal("b", "w", "", "p-1");
+        audit.outcome(rejected("p-1", RejectionCode.UNSIGNED, JsonReader.parse(strangers)));
+        passed(TOPICS.proposals(), "b", strangers);
+        passed(TOPICS.proposals(), "b", strangers.replace("\"patch\":[]", "\"patch\":[1]"));
+
+        assertThat(missing()).containsExactly("an outcome of proposal p-1");
+    }
+
+    @Test
+    void whatIsWithheld_isKnownByItsId_thoughAnybodyMayHaveSentIt() {
+        audit.outcome(rejected("p-1", RejectionCode.SIGNATURE, WITHHELD));
+        audit.outcome(new LogEntry(
+                InputAuditTest.header("b"),
+                new CommandRejected(
+                        Optional.of("c-1"),
+                        Rejection.of(RejectionCode.UNSIGNED, "", "Expected a signature."),
+                        List.of(),
+                        Optional.of(WITHHELD))));
+        passed(TOPICS.proposals(), "b", InputAuditTest.proposal("b", "w", "", "p-1"));
+        passed(TOPICS.commands(), "b", """
+                {"type":"PauseBoard","commandId":"c-1","boardId":"b"}""");
+
+        assertThat(missing()).isEmpty();
     }
 }
