@@ -323,7 +323,7 @@ class Board:
         if e["stage"] == "DECODE": return
         nobody = e["stage"] == "TIMEOUT" or e["code"] == "withdrawn"
         assert (sent is None) == nobody, "what was sent"
-        if nobody or list(sent) == ["withheld"]: return
+        if nobody or "withheld" in sent and set(sent) <= {"withheld", "invocationId"}: return
         if "sha256" in sent:                         # an excerpt
             assert sent["bytes"] > 0 and re.fullmatch("[0-9a-f]{64}", sent["sha256"]) and len(sent["beginning"]) <= 200, "excerpt"
         elif kind == "CommandRejected": assert all(sent[name] == e[name] for name in ("boardId", "commandId")) and sent["type"], "command"

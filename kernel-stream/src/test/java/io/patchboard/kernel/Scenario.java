@@ -224,7 +224,8 @@ public final class Scenario {
         return decide(new Input.Tick());
     }
 
-    private List<LogEntry> decide(Input input) {
+    /** Whatever came, in place of a proposal or command. */
+    public List<LogEntry> decide(Input input) {
         Board before = board;
         Decision decision = decider.decide(before, input, history, now);
         Board folded = before;

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.dispatch.InvocationIds;
@@ -193,8 +194,8 @@ public final class Decider {
 
     static void reject(Input.Undecodable input, ProposalDecider proposals, Transcript log) {
         if (input.command()) {
-            log.append(new CommandRejected(
-                    input.ids().request(), input.rejection(), List.of(), Optional.of(input.echo())));
+            Json repeated = Repeated.proposal(input.echo(), input.rejection(), log.board());
+            log.append(new CommandRejected(input.ids().request(), input.rejection(), List.of(), Optional.of(repeated)));
         } else {
             proposals.reject(input, log);
         }

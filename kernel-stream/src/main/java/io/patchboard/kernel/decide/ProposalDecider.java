@@ -245,7 +245,7 @@ final class ProposalDecider {
                 retryAt,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(input.echo()),
+                Optional.of(Repeated.proposal(input.echo(), input.rejection(), before)),
                 Optional.empty(),
                 Optional.empty()));
         ended.ifPresent(open -> followUps.onRejection(

@@ -73,7 +73,7 @@ final class Refusals {
                     Optional.of(commanded.command().commandId()),
                     rejection,
                     List.of(),
-                    Optional.of(commanded.echo()),
+                    Optional.of(Repeated.command(commanded.echo(), rejection, commanded.command(), log.board())),
                     CommandDecider.parent(commanded.command())));
         } else if (input instanceof Input.Undecodable undecodable) {
             Decider.reject(undecodable, proposals, log);

@@ -136,16 +136,22 @@ final class InputAudit {
 
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
-        what.map(sent -> isExcerpt(sent)
-                        ? OutcomeKey.excerpt(board, InputNames.text(sent, "sha256"))
-                        : OutcomeKey.echo(board, sent))
-                .ifPresent(key -> {
-                    if (id.isPresent()) {
-                        outcomes.add(key);
-                    } else {
-                        unnamed.merge(key, 1, Integer::sum);
-                    }
-                });
+        what.map(sent -> key(board, sent)).ifPresent(key -> {
+            if (id.isEmpty()) {
+                unnamed.merge(key, 1, Integer::sum);
+            } else if (key != OutcomeKey.withheld(board)) {
+                outcomes.add(key);
+            }
+        });
+    }
+
+    private static long key(String board, Json sent) {
+        if (isWithheld(sent)) {
+            return OutcomeKey.withheld(board);
+        }
+        return isExcerpt(sent)
+                ? OutcomeKey.excerpt(board, InputNames.text(sent, "sha256"))
+                : OutcomeKey.echo(board, sent);
     }
 
     private static boolean isExcerpt(Json sent) {

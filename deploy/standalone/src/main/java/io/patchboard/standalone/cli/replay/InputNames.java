@@ -11,6 +11,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.stream.BoardKeys;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.SealedValue;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,9 @@ final class InputNames {
         Read read = read(sent, isCommand);
         List<Long> ids = new ArrayList<>();
         String id = text(read.texts(), isCommand ? "commandId" : "proposalId");
+        boolean isUnsealed = read.whole().filter(SealedValue::hasUnsealed).isPresent()
+                || sent.value() != null
+                        && new String(sent.value(), StandardCharsets.UTF_8).contains(SealedValue.UNSEALED);
         String hash = CanonicalJson.sha256(sent.value() == null ? new byte[0] : sent.value());
         // What has no usable key is in the log of its partition.
         for (String log : List.of(board(sent), "!partition-" + sent.partition())) {
@@ -55,6 +59,9 @@ final class InputNames {
             }
             read.whole().ifPresent(record -> ids.add(OutcomeKey.echo(log, record.without("blueprint"))));
             ids.add(OutcomeKey.excerpt(log, hash));
+            if (isUnsealed) {
+                ids.add(OutcomeKey.withheld(log));
+            }
         }
         return new Known(
                 ids,

@@ -28,6 +28,11 @@ final class OutcomeKey {
         return of("excerpt", board, sha256);
     }
 
+    /** Of a record that may have what was to be sealed the rejection has nothing. */
+    static long withheld(String board) {
+        return of("withheld", board);
+    }
+
     static long board(String board) {
         return of("board", board);
     }

@@ -85,6 +85,29 @@ class LostInputsTest {
     }
 
     @Test
+    void whatIsWithheld_andHasNoId_hasARejectionEach() {
+        audit.outcome(new LogEntry(
+                InputAuditTest.header("b"),
+                new PatchRejected(
+                        Optional.empty(),
+                        Optional.of("w"),
+                        Optional.empty(),
+                        Rejection.of(RejectionCode.FIELD, "/proposalId", "Expected an id."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(WITHHELD))));
+        String unsealed = "{\"boardId\":\"b\",\"worker\":\"w\",\"patch\":[{\"value\":{\"$unsealed\":{}}}]}";
+        passed(TOPICS.proposals(), "b", unsealed.replace("$unsealed", "plain"));
+        passed(TOPICS.proposals(), "b", unsealed);
+        passed(TOPICS.proposals(), "b", unsealed);
+
+        assertThat(audit.findings())
+                .extracting(Finding::found)
+                .containsExactly(
+                        "none; it is at patchboard.proposals-0@0", "none; it is at patchboard.proposals-0@2");
+    }
+
+    @Test
     void whatIsWithheld_isKnownByItsId_thoughAnybodyMayHaveSentIt() {
         audit.outcome(rejected("p-1", RejectionCode.SIGNATURE, WITHHELD));
         audit.outcome(new LogEntry(
