@@ -106,6 +106,11 @@ public final class RecordDecoder {
         return decode(bytes, RecordSchemas.ENTRIES, LogEntry::fromAnyJson);
     }
 
+    /** The JSON form of what {@link #decodeAnyEntry} reads, as it is spelled: {@code 00Z} is not {@code 00.000Z}. */
+    public JsonObject entryJson(byte[] bytes) throws DecodeException, RegistryUnavailableException {
+        return decode(bytes, RecordSchemas.ENTRIES, json -> json);
+    }
+
     /**
      * As {@link #decodeAnyEntry}, for who needs none of {@link LogEntry#BULK}, which may be {@code true} in what it
      * returns: what is refused is the same, and it takes less time.

@@ -42,9 +42,24 @@ public record LogRecord(String topic, int partition, long offset, LogEntry entry
 
     /** The entry as it came, or what it says where that was not JSON. */
     public JsonObject json() {
-        return value.length > 0 && value[0] == '{'
-                ? (JsonObject) JsonReader.parse(new String(value, StandardCharsets.UTF_8))
-                : entry.toJson();
+        return isJson() ? (JsonObject) JsonReader.parse(new String(value, StandardCharsets.UTF_8)) : entry.toJson();
+    }
+
+    /**
+     * The entry as it came, where that was not JSON. Hashes are of {@link #json}.
+     *
+     * @throws UnreadableLogException if the decoder is not the one that it was read with
+     */
+    public JsonObject spelled(EntryDecoder decoder) {
+        try {
+            return decoder.json(value);
+        } catch (UnreadableEntryException e) {
+            throw new UnreadableLogException("Expected an entry at " + place() + ". " + e.getMessage());
+        }
+    }
+
+    public boolean isJson() {
+        return value.length > 0 && value[0] == '{';
     }
 
     /** Where it stands, as {@code patchboard.committed-3@17}. */

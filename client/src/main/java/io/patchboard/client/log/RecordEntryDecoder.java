@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.json.JsonLimits;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.registry.RegistryConfig;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -35,8 +36,8 @@ final class RecordEntryDecoder implements EntryDecoder {
     }
 
     @FunctionalInterface
-    private interface Decoding {
-        LogEntry of(byte[] value) throws DecodeException, RegistryUnavailableException;
+    private interface Decoding<T> {
+        T of(byte[] value) throws DecodeException, RegistryUnavailableException;
     }
 
     @Override
@@ -45,11 +46,16 @@ final class RecordEntryDecoder implements EntryDecoder {
     }
 
     @Override
+    public JsonObject json(byte[] value) throws UnreadableEntryException {
+        return decode(value, decoder::entryJson);
+    }
+
+    @Override
     public LogEntry decodeWithoutBulk(byte[] value) throws UnreadableEntryException {
         return decode(value, decoder::decodeWithoutBulk);
     }
 
-    private LogEntry decode(byte[] value, Decoding decoding) throws UnreadableEntryException {
+    private <T> T decode(byte[] value, Decoding<T> decoding) throws UnreadableEntryException {
         try {
             return decoding.of(value);
         } catch (DecodeException e) {

@@ -92,8 +92,8 @@ final class Chain {
         }
         JsonObject known = entry.toJson();
         Set<String> others = new TreeSet<>(known.names());
-        others.removeIf(name ->
-                holds(next.json().get(name).orElse(Json.nul()), known.get(name).orElseThrow()));
+        others.removeIf(name -> holds(
+                next.spelled().get(name).orElse(Json.nul()), known.get(name).orElseThrow()));
         if (!others.isEmpty()) {
             differences.add(entry, "record", "fields as the kernel spells them", String.join(", ", others));
         }

@@ -9,10 +9,16 @@ import io.patchboard.record.Topics;
  *
  * @param topic the topic's name without the prefix
  * @param json the entry as it came, with what this version does not know of it: the hash covers that, too
+ * @param spelled the same where it came as JSON; else what was read of it, before anything was made of that
  */
-public record Recorded(String topic, LogEntry entry, JsonObject json) {
+public record Recorded(String topic, LogEntry entry, JsonObject json, JsonObject spelled) {
 
     private static final Topics NAMES = new Topics("");
+
+    /** One that came as JSON. */
+    public Recorded(String topic, LogEntry entry, JsonObject json) {
+        this(topic, entry, json, json);
+    }
 
     /** An entry as the kernel writes it. */
     public static Recorded of(LogEntry entry) {

@@ -14,6 +14,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.LogSourceOptions;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.Recording;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.FileTrouble;
@@ -114,7 +115,7 @@ public final class ArchiveCommand implements Callable<Integer> {
                 throw CliException.noLog(cluster.connection().topics().prefix());
             }
             makeDirectory();
-            CheckedLogs checked = new CheckedLogs(cluster.connection().topics());
+            CheckedLogs checked = new CheckedLogs(new Recording(cluster.connection()));
             try (Pulse pulse = Pulse.startLater(output.errors(), checked::progress)) {
                 log.scanWritten(checked);
                 NavigableMap<String, Long> over = checked.over(before);

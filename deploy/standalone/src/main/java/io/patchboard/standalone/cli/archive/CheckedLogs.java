@@ -8,11 +8,10 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Difference;
-import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.base.CliException;
+import io.patchboard.standalone.cli.base.Recording;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,15 +24,15 @@ import java.util.TreeMap;
 final class CheckedLogs implements LogListener {
 
     private final Applier applier = new Applier(new Blueprints());
-    private final Topics topics;
+    private final Recording recording;
     private final NavigableMap<String, BoardReplay> replays = new TreeMap<>();
     private final NavigableMap<String, String> broken = new TreeMap<>();
     private final Map<String, Instant> latest = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
     private final Progress entries = new Progress();
 
-    CheckedLogs(Topics topics) {
-        this.topics = topics;
+    CheckedLogs(Recording recording) {
+        this.recording = recording;
     }
 
     /** Asked for by another thread. */
@@ -54,7 +53,7 @@ final class CheckedLogs implements LogListener {
             created.parent().ifPresent(parent -> parents.put(next.boardId(), parent.boardId()));
         }
         replays.computeIfAbsent(next.boardId(), id -> new BoardReplay(id, applier, true))
-                .accept(new Recorded(next.topic().substring(topics.prefix().length()), next.entry(), next.json()));
+                .accept(recording.of(next));
         return true;
     }
 

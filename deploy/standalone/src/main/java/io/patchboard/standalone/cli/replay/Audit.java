@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
@@ -9,13 +10,13 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.replay.BoardReplay;
-import io.patchboard.kernel.replay.Recorded;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.Signature;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.cli.base.Recording;
 import io.patchboard.standalone.cli.board.OtherBoards;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +34,7 @@ final class Audit implements LogListener {
     private final Applier applier = new Applier(blueprints);
     private final Review review = new Review(Limits.DEFAULT, blueprints);
     private final Topics topics;
+    private final Recording recording;
     private final Check check;
     private final long until;
     private final AnchorCheck anchors;
@@ -48,8 +50,9 @@ final class Audit implements LogListener {
      * @param anchors that the log has to lead to
      * @param also is told each entry, too
      */
-    Audit(Topics topics, Check check, long until, AnchorCheck anchors, Consumer<LogEntry> also) {
-        this.topics = topics;
+    Audit(KafkaConnection connection, Check check, long until, AnchorCheck anchors, Consumer<LogEntry> also) {
+        this.topics = connection.topics();
+        this.recording = new Recording(connection);
         this.check = check;
         this.until = until;
         this.anchors = anchors;
@@ -71,7 +74,8 @@ final class Audit implements LogListener {
         heard.entry();
         anchors.accept(next);
         if (next.sequence() <= until) {
-            replays.computeIfAbsent(next.boardId(), this::replay).accept(recorded(next));
+            replays.computeIfAbsent(next.boardId(), this::replay)
+                    .accept(check == Check.NOTHING ? recording.unverified(next) : recording.of(next));
             if (check != Check.NOTHING) {
                 audience(next.entry());
             }
@@ -104,13 +108,6 @@ final class Audit implements LogListener {
         return check == Check.VERDICTS
                 ? new BoardReplay(id, applier, review)
                 : new BoardReplay(id, applier, check == Check.HASHES);
-    }
-
-    private Recorded recorded(LogRecord next) {
-        return new Recorded(
-                next.topic().substring(topics.prefix().length()),
-                next.entry(),
-                check == Check.NOTHING ? next.entry().toJson() : next.json());
     }
 
     @Override

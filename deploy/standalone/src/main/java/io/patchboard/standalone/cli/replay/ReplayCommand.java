@@ -146,7 +146,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
         Audit audit = new Audit(
-                cluster.connection().topics(),
+                cluster.connection(),
                 check,
                 until.orElse(Long.MAX_VALUE),
                 AnchorCheck.of(anchorFile),
@@ -169,7 +169,7 @@ public final class ReplayCommand implements Callable<Integer> {
         Optional<Instant> cut = Optional.of(Instant.now().minus(LONGEST_WAIT))
                 .filter(any -> cluster.logReader().isCut());
         InputAudit sent = new InputAudit(topics, cluster.connection().properties(), cut);
-        Audit audit = new Audit(topics, check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), entry -> {
+        Audit audit = new Audit(cluster.connection(), check, Long.MAX_VALUE, AnchorCheck.of(anchorFile), entry -> {
             sent.outcome(entry);
             beginning(entry);
         });
