@@ -22,9 +22,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Audits every log while its entries come, so that none has to be kept. */
@@ -43,6 +46,7 @@ final class Audit implements LogListener {
     private final List<Finding> records = new ArrayList<>();
     private final OtherBoards passedOver = new OtherBoards();
     private final Progress heard = new Progress();
+    private final NavigableSet<String> unread = new TreeSet<>();
     private long needRegistry;
 
     /**
@@ -117,6 +121,7 @@ final class Audit implements LogListener {
         }
         if (problem.kind() == LogProblem.Kind.NEEDS_REGISTRY) {
             needRegistry++;
+            unread.add(problem.key());
             return;
         }
         boolean repeat = problem.kind() == LogProblem.Kind.REPEAT;
@@ -138,8 +143,12 @@ final class Audit implements LogListener {
         return passedOver;
     }
 
+    /** Of the boards whose logs could be read. */
     Collection<BoardReplay> replays() {
-        return replays.values();
+        return replays.entrySet().stream()
+                .filter(replay -> !unread.contains(replay.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     /** How many records were written with a Schema Registry that nobody named. */
@@ -147,14 +156,19 @@ final class Audit implements LogListener {
         return needRegistry;
     }
 
+    /** The boards that these are of, by their keys. Of their logs nothing can be said. */
+    NavigableSet<String> unread() {
+        return unread;
+    }
+
     /** Of boards that were created. */
     int boards() {
-        return replays.size() - others().size();
+        return replays().size() - others().size();
     }
 
     /** The ids of logs without a board: nobody created it, or no board can have the id. */
     List<String> others() {
-        return replays.values().stream()
+        return replays().stream()
                 .map(BoardReplay::board)
                 .filter(board -> board.phase() == Phase.ABSENT)
                 .map(board -> board.id())
@@ -163,7 +177,7 @@ final class Audit implements LogListener {
 
     /** The first entry of each log that is of a kind that this version does not know. */
     List<LogEntry> unknown() {
-        return replays.values().stream()
+        return replays().stream()
                 .map(BoardReplay::unknown)
                 .flatMap(Optional::stream)
                 .toList();
@@ -172,30 +186,33 @@ final class Audit implements LogListener {
     /** By board, then by sequence; records without a board that could be read come first. */
     List<Finding> findings() {
         List<Finding> all = new ArrayList<>(records);
-        all.addAll(anchors.findings());
+        if (unread.isEmpty()) {
+            all.addAll(anchors.findings());
+        }
         replays.forEach((id, replay) -> replay.differences()
                 .forEach(difference -> all.add(new Finding(
                         id, difference.sequence(), difference.what(), difference.expected(), difference.found()))));
+        all.removeIf(finding -> unread.contains(finding.board()));
         all.sort(Comparator.comparing(Finding::board).thenComparingLong(Finding::sequence));
         return all;
     }
 
-    /** How many anchors the log was held against. */
+    /** How many anchors the log was held against; none where not all of it could be read. */
     int anchors() {
-        return anchors.count();
+        return unread.isEmpty() ? anchors.count() : 0;
     }
 
     /** How many verdicts were asked again. */
     long asked() {
-        return replays.values().stream().mapToLong(BoardReplay::asked).sum();
+        return replays().stream().mapToLong(BoardReplay::asked).sum();
     }
 
     /** How many could not be. */
     long unasked() {
-        return replays.values().stream().mapToLong(BoardReplay::unasked).sum();
+        return replays().stream().mapToLong(BoardReplay::unasked).sum();
     }
 
     long entries() {
-        return replays.values().stream().mapToLong(BoardReplay::entries).sum();
+        return replays().stream().mapToLong(BoardReplay::entries).sum();
     }
 }

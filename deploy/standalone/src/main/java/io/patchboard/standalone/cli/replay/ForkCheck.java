@@ -45,7 +45,7 @@ final class ForkCheck {
         forks.forEach((origin, left) -> {
             Walk walk = new Walk(new BoardProjection(origin, new Blueprints()), left);
             log.scan(Optional.of(origin), walk);
-            if (walk.hasHeard()) {
+            if (walk.isWhole()) {
                 findings.addAll(walk.findings());
             } else {
                 missing.add(origin);
@@ -54,7 +54,7 @@ final class ForkCheck {
         return findings;
     }
 
-    /** The origins whose logs were not there. */
+    /** The origins whose logs were not there, or could not all be read. */
     SortedSet<String> missing() {
         return missing;
     }
@@ -77,6 +77,7 @@ final class ForkCheck {
         private final List<Fork> left;
         private final List<Finding> findings = new ArrayList<>();
         private boolean heard;
+        private boolean unread;
 
         private Walk(BoardProjection projection, List<Fork> left) {
             this.projection = projection;
@@ -115,11 +116,12 @@ final class ForkCheck {
 
         @Override
         public void problem(LogProblem problem) {
-            // The origin's own replay tells.
+            // Other kinds the origin's own replay tells.
+            unread |= problem.kind() == LogProblem.Kind.NEEDS_REGISTRY;
         }
 
-        private boolean hasHeard() {
-            return heard;
+        private boolean isWhole() {
+            return heard && !unread;
         }
 
         private List<Finding> findings() {

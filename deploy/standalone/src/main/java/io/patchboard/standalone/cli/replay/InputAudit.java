@@ -4,7 +4,6 @@ import io.patchboard.client.log.SentRecord;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.record.BoardCreated;
@@ -58,9 +57,11 @@ final class InputAudit {
     private long undecided;
     private long early;
     private long gone;
+    private long hidden;
     private long queued;
     private long moved;
     private long missed;
+    private Set<String> unread = Set.of();
     private long needRegistry;
 
     /** @param ids what the record may be known by */
@@ -104,7 +105,7 @@ final class InputAudit {
             repeated(board, rejected.proposalId(), rejected.proposal());
         } else if (entry.event() instanceof CommandRejected rejected) {
             rejected.commandId()
-                    .filter(id -> isWithheld(rejected.command().orElse(Json.nul())))
+                    .filter(id -> OutcomeKey.isWithheld(rejected.command().orElse(Json.nul())))
                     .ifPresent(id -> outcomes.add(OutcomeKey.command(board, id)));
             repeated(board, rejected.commandId(), rejected.command());
         }
@@ -117,11 +118,7 @@ final class InputAudit {
 
     /** It came under an id that may have, or get, another outcome, and is known by what it repeats. */
     private static boolean isOfAnother(PatchRejected rejected, Json sent) {
-        return rejected.rejection().isOfNobody() && !isWithheld(sent);
-    }
-
-    private static boolean isWithheld(Json sent) {
-        return sent instanceof JsonObject object && object.has("withheld");
+        return rejected.rejection().isOfNobody() && !OutcomeKey.isWithheld(sent);
     }
 
     private void phase(LogEntry entry) {
@@ -136,7 +133,7 @@ final class InputAudit {
 
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
-        what.map(sent -> key(board, sent)).ifPresent(key -> {
+        what.map(sent -> OutcomeKey.repeated(board, sent)).ifPresent(key -> {
             if (id.isEmpty()) {
                 unnamed.merge(key, 1, Integer::sum);
             } else if (key != OutcomeKey.withheld(board)) {
@@ -145,21 +142,9 @@ final class InputAudit {
         });
     }
 
-    private static long key(String board, Json sent) {
-        if (isWithheld(sent)) {
-            return OutcomeKey.withheld(board);
-        }
-        return isExcerpt(sent)
-                ? OutcomeKey.excerpt(board, InputNames.text(sent, "sha256"))
-                : OutcomeKey.echo(board, sent);
-    }
-
-    private static boolean isExcerpt(Json sent) {
-        return sent instanceof JsonObject object
-                && !object.has("boardId")
-                && object.get("bytes").filter(JsonNumber.class::isInstance).isPresent()
-                && object.has("sha256")
-                && object.has("beginning");
+    /** Boards whose logs could not all be read: what they were sent may have its outcome there. */
+    void unread(Set<String> boards) {
+        unread = boards;
     }
 
     /** @throws UnreadableLogException if the Schema Registry cannot be asked */
@@ -172,6 +157,8 @@ final class InputAudit {
             ids.forEach(waiting::add);
         } else if (hasOutcome(ids, sent.strayed())) {
             count(sent);
+        } else if (unread.contains(InputNames.board(sent))) {
+            hidden++;
         } else if (isOfNoBoard(sent) && cut.filter(sent.time()::isBefore).isPresent()) {
             gone++;
             ids.forEach(waiting::add);
@@ -258,6 +245,7 @@ final class InputAudit {
                 + (undecided == 0 ? "" : ", " + undecided + " are not yet decided")
                 + (early == 0 ? "" : ", " + early + " wait some seconds for a board that nobody has created")
                 + (gone == 0 ? "" : ", " + gone + " are of boards whose logs were cut off (see: replay --archive)")
+                + (hidden == 0 ? "" : ", " + hidden + " are of boards whose logs could not all be read")
                 + (queued == 0 ? "" : ", " + queued + " wait until their board goes on")
                 + (moved == 0 ? "" : ", " + moved + " were moved to their board's partition")
                 + (missed == 0 ? "" : ", " + missed + " have none");
@@ -269,6 +257,7 @@ final class InputAudit {
                 .put("undecided", undecided)
                 .put("early", early)
                 .put("cut", gone)
+                .put("unread", hidden)
                 .put("queued", queued)
                 .put("moved", moved)
                 .put("missing", missed)

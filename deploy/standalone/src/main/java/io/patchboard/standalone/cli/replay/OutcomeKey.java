@@ -3,6 +3,8 @@ package io.patchboard.standalone.cli.replay;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonNumber;
+import io.patchboard.json.JsonObject;
 import java.util.List;
 
 /** What an input and its outcome have in common, as 64 bits of a hash. */
@@ -16,6 +18,26 @@ final class OutcomeKey {
 
     static long command(String board, String id) {
         return of("command", board, id);
+    }
+
+    /** By what a rejection repeats. */
+    static long repeated(String board, Json sent) {
+        if (isWithheld(sent)) {
+            return withheld(board);
+        }
+        return isExcerpt(sent) ? excerpt(board, InputNames.text(sent, "sha256")) : echo(board, sent);
+    }
+
+    static boolean isWithheld(Json sent) {
+        return sent instanceof JsonObject object && object.has("withheld");
+    }
+
+    private static boolean isExcerpt(Json sent) {
+        return sent instanceof JsonObject object
+                && !object.has("boardId")
+                && object.get("bytes").filter(JsonNumber.class::isInstance).isPresent()
+                && object.has("sha256")
+                && object.has("beginning");
     }
 
     /** A rejection repeats what was sent, if it is small. */

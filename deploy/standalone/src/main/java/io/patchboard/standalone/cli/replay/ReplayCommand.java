@@ -138,19 +138,19 @@ public final class ReplayCommand implements Callable<Integer> {
             replayed = inputs ? withInputs(cluster, output.errors()) : logAlone(cluster, output.errors());
         }
         new ReplayReport(replayed, check, boardId.isPresent()).print(output);
+        if (replayed.isPartial()) {
+            output.errors()
+                    .print(CliException.needsRegistry(replayed.needRegistry()).getMessage());
+        }
         if (!replayed.findings().isEmpty()) {
             return ExitCodes.DIFFERS;
         }
-        return replayed.audit().unknown().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+        return replayed.audit().unknown().isEmpty() && !replayed.isPartial() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     private ReplayReport.Replayed logAlone(Cluster cluster, Screen screen) {
         Audit audit = new Audit(
-                cluster.connection(),
-                check,
-                until.orElse(Long.MAX_VALUE),
-                AnchorCheck.of(anchorFile),
-                this::beginning);
+                cluster.connection(), check, until.orElse(Long.MAX_VALUE), AnchorCheck.of(anchorFile), this::beginning);
         long begin = System.nanoTime();
         try (Pulse pulse = Pulse.startLater(screen, audit::progress)) {
             cluster.logReader().scan(boardId, audit);
@@ -185,6 +185,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try (Pulse pulse =
                 Pulse.startLater(screen, () -> audit.progress() + ", " + read + " records of what was sent")) {
             cluster.logReader().scanWritten(audit);
+            sent.unread(audit.unread());
             reader.scan(next -> {
                 sent.sent(next);
                 read.incrementAndGet();
@@ -198,7 +199,7 @@ public final class ReplayCommand implements Callable<Integer> {
         double seconds = (System.nanoTime() - begin) / 1e9;
         long needRegistry =
                 audit.needRegistry() + sent.map(InputAudit::needRegistry).orElse(0L);
-        if (needRegistry > 0) {
+        if (needRegistry > 0 && audit.replays().isEmpty()) {
             throw CliException.needsRegistry(needRegistry);
         }
         List<Finding> findings = new ArrayList<>(audit.findings());
@@ -208,11 +209,12 @@ public final class ReplayCommand implements Callable<Integer> {
             missing = parents(cluster, audit, findings);
         }
         sent.ifPresent(more -> findings.addAll(more.findings()));
+        findings.removeIf(finding -> audit.unread().contains(finding.board()));
         if (audit.replays().isEmpty() && findings.isEmpty()) {
             throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
-        return new ReplayReport.Replayed(audit, sent, findings, missing, forks.missing(), seconds);
+        return new ReplayReport.Replayed(audit, sent, findings, missing, forks.missing(), needRegistry, seconds);
     }
 
     /**

@@ -42,6 +42,7 @@ final class ReplayReport {
      *
      * @param missingParents of boards, whose logs are not there
      * @param missingOrigins of forks, likewise
+     * @param needRegistry how many records were written with a Schema Registry that nobody named
      */
     record Replayed(
             Audit audit,
@@ -49,7 +50,14 @@ final class ReplayReport {
             List<Finding> findings,
             Set<String> missingParents,
             Set<String> missingOrigins,
-            double seconds) {}
+            long needRegistry,
+            double seconds) {
+
+        /** Whether nothing is said of a part of the log, or of what was sent. */
+        boolean isPartial() {
+            return needRegistry > 0;
+        }
+    }
 
     void print(Output output) {
         if (output.isJson()) {
@@ -63,7 +71,7 @@ final class ReplayReport {
         Audit audit = replayed.audit();
         List<Finding> findings = replayed.findings();
         return JsonObject.builder()
-                .put("identical", findings.isEmpty() && audit.unknown().isEmpty())
+                .put("identical", findings.isEmpty() && audit.unknown().isEmpty() && !replayed.isPartial())
                 .put("verified", check != Check.NOTHING)
                 .putIfPresent("verdicts", check == Check.VERDICTS ? Optional.of(verdicts(audit)) : Optional.empty())
                 .put("anchors", audit.anchors())
@@ -74,6 +82,7 @@ final class ReplayReport {
                 .put("missingParents", JsonArray.ofStrings(List.copyOf(replayed.missingParents())))
                 .put("missingOrigins", JsonArray.ofStrings(List.copyOf(replayed.missingOrigins())))
                 .put("unknown", array(audit.unknown().stream().map(ReplayReport::json)))
+                .put("unread", JsonArray.ofStrings(List.copyOf(audit.unread())))
                 .putIfPresent("inputs", replayed.inputs().map(InputAudit::json))
                 .put("seconds", rounded(replayed.seconds(), 3))
                 .put("entriesPerSecond", rounded(audit.entries() / replayed.seconds(), 0))
@@ -123,8 +132,11 @@ final class ReplayReport {
                     + ", so what boards brought along that were made for it is not checked");
         }
         if (!replayed.missingOrigins().isEmpty()) {
-            output.line("No log of " + names(replayed.missingOrigins())
-                    + ", so where boards go on from it is not checked");
+            output.line(
+                    "No log of " + names(replayed.missingOrigins()) + ", so where boards go on from it is not checked");
+        }
+        if (!audit.unread().isEmpty()) {
+            output.line("The log of " + names(audit.unread()) + " could not all be read, so it is not checked");
         }
         if (audit.anchors() > 0) {
             output.line(audit.anchors() + " anchors held against the log");
@@ -166,6 +178,8 @@ final class ReplayReport {
             return look.paint(Style.BAD, "differs");
         } else if (!replayed.audit().unknown().isEmpty()) {
             return look.paint(Style.BAD, "not all of it is known");
+        } else if (replayed.isPartial()) {
+            return look.paint(Style.BAD, "not all could be read");
         }
         return look.paint(Style.GOOD, check.words(replayed.audit().unasked() == 0));
     }

@@ -103,8 +103,7 @@ class LostInputsTest {
 
         assertThat(audit.findings())
                 .extracting(Finding::found)
-                .containsExactly(
-                        "none; it is at patchboard.proposals-0@0", "none; it is at patchboard.proposals-0@2");
+                .containsExactly("none; it is at patchboard.proposals-0@0", "none; it is at patchboard.proposals-0@2");
     }
 
     @Test

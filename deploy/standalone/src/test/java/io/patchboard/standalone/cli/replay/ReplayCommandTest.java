@@ -249,24 +249,6 @@ class ReplayCommandTest {
         assertThat(run(topics, List.of("replay", "--decide")).err()).contains("--verify");
     }
 
-    /** It may have been archived and cut since. */
-    @Test
-    void forkOfABoardWhoseLogIsNotThere_isIdentical_ofOneThatIsShorter_differs() {
-        LogEntry third = SampleLog.completed("origin").entries().get(2);
-        Topics topics = new Topics("forks.");
-        write(topics, new SampleLog("fork").forkOf(third, 1).ended().entries());
-
-        Cli without = verify(topics);
-        assertThat(without.exitCode()).as(without.out()).isZero();
-        assertThat(without.out()).contains("No log of origin, so where boards go on from it is not checked");
-        assertThat(at(verify(topics, "fork", "--json"), "/missingOrigins")).hasToString("[\"origin\"]");
-
-        write(topics, new SampleLog("origin").created().entries());
-        Cli shorter = verify(topics);
-        assertThat(shorter.exitCode()).as(shorter.out()).isEqualTo(5);
-        assertThat(shorter.out()).contains("fork #1 origin: Expected entry 3 of board origin", "no such entry");
-    }
-
     /** @param proposals an even number: each record has the marker of its transaction after it */
     private static void passed(Topics topics, long proposals) throws Exception {
         admin.alterConsumerGroupOffsets(

@@ -1,0 +1,108 @@
+package io.patchboard.standalone.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.client.log.LogTopics;
+import io.patchboard.client.log.SampleLog;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonPointer;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.cli.Cli;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said where not all logs are there, or can be read. Each test has topics of its own. */
+class PartialLogsTest {
+
+    @TempDir
+    static Path dir;
+
+    private static EmbeddedBroker broker;
+
+    @BeforeAll
+    static void start() {
+        broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    private static Cli run(Topics topics, String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of("--bootstrap-server", broker.bootstrapServers(), "--prefix", topics.prefix()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    private static Cli verify(Topics topics, String... more) {
+        List<String> args = new ArrayList<>(List.of("replay", "--verify"));
+        args.addAll(List.of(more));
+        return run(topics, args.toArray(String[]::new));
+    }
+
+    private static Json at(Cli cli, String pointer) {
+        return JsonPointer.parse(pointer).resolve(cli.json()).orElseThrow();
+    }
+
+    private static void write(Topics topics, List<LogEntry> entries) {
+        try (LogTopics log = new LogTopics(broker.bootstrapServers(), topics)) {
+            log.commit(entries);
+        }
+    }
+
+    @Test
+    void boardWithARecordThatCannotBeRead_isLeftOut_andTheOthersAreChecked() throws Exception {
+        Topics topics = new Topics("partly.");
+        write(topics, SampleLog.completed("good").entries());
+        List<LogEntry> bad = SampleLog.completed("bad").rejected("p-9", "").entries();
+        write(topics, bad.subList(0, bad.size() - 1));
+        write(topics, new SampleLog("fork").forkOf(bad.getLast(), 1).ended().entries());
+        Path anchors = dir.resolve("partly.jsonl");
+        Files.writeString(anchors, run(topics, "anchor", "--json").out());
+        try (LogTopics log = new LogTopics(broker.bootstrapServers(), topics)) {
+            log.commit(topics.committed(), "bad", "\0\0\0\0\7some Avro");
+        }
+
+        Cli partly = verify(topics, "--anchor", anchors.toString());
+        assertThat(partly.exitCode()).as(partly.out() + partly.err()).isEqualTo(1);
+        assertThat(partly.out()).contains("2 boards", "0 differences", "The log of bad could not", "not all could be");
+        assertThat(partly.err()).contains("1 record was", "schema.registry.url").hasLineCount(1);
+        Cli json = verify(topics, "--json");
+        assertThat(at(json, "/identical")).isEqualTo(Json.of(false));
+        assertThat(at(json, "/unread")).hasToString("[\"bad\"]");
+        assertThat(at(json, "/missingOrigins")).hasToString("[\"bad\"]");
+        assertThat(at(json, "/results/0/boardId")).isEqualTo(Json.of("fork"));
+
+        write(topics, new SampleLog("worse").created().impossible("p-1").entries());
+        assertThat(verify(topics).exitCode()).isEqualTo(5);
+        assertThat(verify(topics, "bad").err()).contains("1 record was");
+    }
+
+    /** It may have been archived and cut since. */
+    @Test
+    void forkOfABoardWhoseLogIsNotThere_isIdentical_ofOneThatIsShorter_differs() {
+        LogEntry third = SampleLog.completed("origin").entries().get(2);
+        Topics topics = new Topics("forks.");
+        write(topics, new SampleLog("fork").forkOf(third, 1).ended().entries());
+
+        Cli without = verify(topics);
+        assertThat(without.exitCode()).as(without.out()).isZero();
+        assertThat(without.out()).contains("No log of origin, so where boards go on from it is not checked");
+        assertThat(at(verify(topics, "fork", "--json"), "/missingOrigins")).hasToString("[\"origin\"]");
+
+        write(topics, new SampleLog("origin").created().entries());
+        Cli shorter = verify(topics);
+        assertThat(shorter.exitCode()).as(shorter.out()).isEqualTo(5);
+        assertThat(shorter.out()).contains("fork #1 origin: Expected entry 3 of board origin", "no such entry");
+    }
+}
