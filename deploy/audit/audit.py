@@ -176,11 +176,13 @@ class Board:
         self.hashes, self.completed, self.gates, self.approvals = {}, False, {}, {}
 
     def chain(self, e):
+        assert all(type(e.get(name, Decimal())) is Decimal for name in ("sequence", "version", "stateHashScheme")), "no number"
         claimed = e.pop("hash")
         assert e["sequence"] == self.sequence + 1, "gap or repeat"
         assert e["previousHash"] == self.hash and sha(e) == claimed, "hash"
         assert re.fullmatch(TIME, e["time"]) and self.time <= e["time"], "time"
         self.sequence, self.hash, self.time = e["sequence"], claimed, e["time"]
+        for name in [name for name in e if e[name] is None and name not in ("state", "result")]: del e[name]
 
     def once(self, kind, *ids):
         assert (kind, ids) not in self.used, (kind, ids, "again")
@@ -348,13 +350,19 @@ class Board:
         for name in ("viewHash", "trigger"):
             assert asked.get(name) == e.get(name) or kind == "PatchRejected" and name not in e, name
 
+def bounded(text):
+    value = Decimal(text)
+    assert value.is_finite() and len(value.as_tuple().digits) <= 1000 and abs(value.as_tuple().exponent) <= 2000 and (
+        not value or abs(value.adjusted()) <= 1000), ("no number, or too long a one", text[:100])
+    return value
+
 def members(pairs):
     assert len(dict(pairs)) == len(pairs), ("a name twice", pairs)
     return dict(pairs)
 
 def read(line):
     assert line.startswith("{"), ("no JSON object", line)
-    entry = json.loads(line, parse_float=Decimal, parse_int=Decimal, parse_constant=Decimal, object_pairs_hook=members)
+    entry = json.loads(line, parse_float=bounded, parse_int=bounded, parse_constant=bounded, object_pairs_hook=members)
     return entry.get("entry", entry)             # a line of an archive says where the entry stood, too
 
 boards = {}

@@ -7,9 +7,11 @@ import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.replay.TamperedLog.Line;
 import io.patchboard.kernel.replay.Tampering.Verdict;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -106,6 +108,9 @@ final class Tamperings {
                             COMMIT,
                             ANSWER,
                             line -> line.set("usage", ((JsonObject) line.get("usage")).with("novelty", Json.of(1))))),
+            seenByNobody(
+                    "a member that it names, which is absent, as `null`, chained",
+                    in(COMMIT, ANSWER, line -> line.set("repeats", Json.nul()))),
             new Tampering(
                     "an entry of a type that the document does not name, chained",
                     Verdict.UNVERIFIED,
@@ -175,6 +180,16 @@ final class Tamperings {
                             COMMIT,
                             LAST,
                             line -> line.set("time", Json.of(line.text("time").replace(".000Z", ".000000Z"))))),
+            seenByBoth("`true` in place of a 1, chained", log -> {
+                log.lines.get(0).set("sequence", Json.of(true));
+                log.rechain();
+            }),
+            seenByBoth(
+                    "`true` as a `stateHashScheme`, chained",
+                    in(COMMIT, LAST, line -> line.set("stateHashScheme", Json.of(true)))),
+            seenByBoth(
+                    "a number with an exponent above 1,000, chained",
+                    in(COMMIT, LAST, line -> line.set("novelty", JsonNumber.of(new BigDecimal("1e1001"))))),
         };
     }
 
@@ -216,6 +231,9 @@ final class Tamperings {
                     "a commit written down as a rejection that repeats an excerpt of what was long",
                     log -> RewrittenVerdicts.rejected(
                             log, "{bytes: 70000, sha256: " + "ab".repeat(32) + ", beginning: '{\"proposalId\":'}")),
+            seenByNobody(
+                    "what a rejection repeats, by that it is withheld",
+                    in(REJECTION, STRANGER, line -> line.set("proposal", "{withheld: It may have been secret.}"))),
             seenByDeciding(
                     "`usage` or `claimedViewHash` of an answer",
                     in(
