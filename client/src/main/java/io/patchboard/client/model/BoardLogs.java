@@ -104,11 +104,18 @@ public final class BoardLogs {
 
     /** One entry of a board's log. */
     public Optional<LogEntry> one(String boardId, long sequence) {
-        AtomicReference<Optional<LogEntry>> found = new AtomicReference<>(Optional.empty());
+        return kept(boardId, sequence).map(this::decode);
+    }
+
+    /** As {@link #one}, for who needs nothing of {@link LogEntry#BULK}: there may be {@code true} in its place. */
+    public Optional<LogEntry> oneWithoutBulk(String boardId, long sequence) {
+        return kept(boardId, sequence).map(this::withoutBulk);
+    }
+
+    private Optional<ModelStore.Kept> kept(String boardId, long sequence) {
+        AtomicReference<Optional<ModelStore.Kept>> found = new AtomicReference<>(Optional.empty());
         store.entries(boardId, sequence, kept -> {
-            if (kept.sequence() == sequence) {
-                found.set(Optional.of(decode(kept)));
-            }
+            found.set(Optional.of(kept).filter(first -> first.sequence() == sequence));
             return false;
         });
         return found.get();
@@ -179,6 +186,14 @@ public final class BoardLogs {
     }
 
     private LogEntry decode(ModelStore.Kept kept) {
+        return decoded(kept, decoder);
+    }
+
+    private LogEntry withoutBulk(ModelStore.Kept kept) {
+        return decoded(kept, decoder::decodeWithoutBulk);
+    }
+
+    private static LogEntry decoded(ModelStore.Kept kept, EntryDecoder decoder) {
         try {
             return decoder.decode(kept.value());
         } catch (UnreadableEntryException e) {

@@ -115,6 +115,19 @@ final class BoardStatus {
                 .build();
     }
 
+    /** The same item with {@code patchBytes} where it has the patch that a gate holds. */
+    static JsonObject withoutPatch(JsonObject item) {
+        return item.get("held")
+                .map(JsonObject.class::cast)
+                .map(held -> item.with(
+                        "held",
+                        held.without("patch")
+                                .with(
+                                        "patchBytes",
+                                        Json.of(held.get("patch").orElseThrow().canonicalBytes()))))
+                .orElse(item);
+    }
+
     private static JsonObject counts(BoardProjection projection) {
         JsonObject.Builder stages = JsonObject.builder();
         projection.rejections().forEach((stage, count) -> stages.put(stage.name(), count));

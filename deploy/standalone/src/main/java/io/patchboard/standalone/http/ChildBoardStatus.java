@@ -32,11 +32,11 @@ final class ChildBoardStatus {
 
     /**
      * A status with member {@code needsPersonBelow}: what boards below wait for, and hold this one up with that, as it
-     * stands in the inbox; left out where there is nothing.
+     * stands in the inbox but for the patches; left out where there is nothing.
      */
     static JsonObject with(JsonObject status, String boardId, BoardModel boards) {
         List<JsonObject> waiting = boards.indexes().needingPersonBelow(boardId, MOST).stream()
-                .flatMap(below -> BoardStatus.needsPerson(boards, below))
+                .flatMap(below -> BoardStatus.needsPerson(boards, below).map(BoardStatus::withoutPatch))
                 .toList();
         return waiting.isEmpty() ? status : status.with("needsPersonBelow", JsonArray.copyOf(waiting));
     }

@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
 import io.patchboard.client.model.BoardPage.Place;
@@ -30,6 +31,9 @@ final class InboxRoutes {
     /** After the board with which there are so many, the answer ends. */
     private static final int ENOUGH_ITEMS = 1_000;
 
+    /** As well: what gates hold on one board is bounded, but there are many boards. */
+    private static final long ENOUGH_BYTES = 4L << 20;
+
     private static final int MOST_ITEM_CHARS = 20;
 
     private final Supplier<BoardModel> model;
@@ -48,11 +52,15 @@ final class InboxRoutes {
         ListQuery query = ListQuery.inbox(context);
         BoardPage page = boards.list(query.boards(), query.after(), limit);
         List<JsonObject> items = new ArrayList<>();
+        long bytes = 0;
         Optional<Place> next = page.next();
         for (Iterator<Summary> board = page.boards().iterator(); board.hasNext(); ) {
             Summary looked = board.next();
-            items(boards, looked.boardId(), Optional.empty()).forEach(items::add);
-            if (items.size() >= ENOUGH_ITEMS && board.hasNext()) {
+            List<JsonObject> more =
+                    items(boards, looked.boardId(), Optional.empty()).toList();
+            items.addAll(more);
+            bytes += more.stream().mapToLong(JsonObject::canonicalBytes).sum();
+            if ((items.size() >= ENOUGH_ITEMS || bytes >= ENOUGH_BYTES) && board.hasNext()) {
                 next = Optional.of(Place.after(looked));
                 break;
             }
@@ -84,9 +92,13 @@ final class InboxRoutes {
         Stream<JsonObject> tasks = boards.tasks(id).stream()
                 .filter(task -> wanted.isEmpty()
                         || wanted.filter(Long.toString(task.sequence())::equals).isPresent())
-                .flatMap(task -> boards.logs().one(id, task.sequence()).stream())
+                .flatMap(task -> invited(boards.logs(), id, task.sequence(), wanted.isPresent()).stream())
                 .map(entry -> task(boards, entry, wanted.isPresent()));
         return Stream.concat(decisions, tasks);
+    }
+
+    private static Optional<LogEntry> invited(BoardLogs logs, String id, long sequence, boolean whole) {
+        return whole ? logs.one(id, sequence) : logs.oneWithoutBulk(id, sequence);
     }
 
     private static JsonObject task(BoardModel boards, LogEntry entry, boolean whole) {

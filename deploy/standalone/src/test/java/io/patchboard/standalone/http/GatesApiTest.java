@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class GatesApiTest extends ApiRig {
         Path file = Files.writeString(
                 dir.resolve("principals.yaml"), """
                 principals:
-                  ada: {tokens: ["%s"], rights: [read, create, approve], propose: ["*"]}
+                  ada: {tokens: ["%s"], rights: [read, create, operate, approve], propose: ["*"]}
                   grace: {tokens: ["%s"], rights: [read, approve]}
                   eve: {tokens: ["%s"], rights: [read, approve]}
                 """.formatted(hash("ada"), hash("grace"), hash("eve")));
@@ -264,6 +265,43 @@ class GatesApiTest extends ApiRig {
         return Files.writeString(
                         files.resolve("better.json"), "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"short\"}]")
                 .toString();
+    }
+
+    /** Each board holds nearly as much as it may. Their ids come after those of the other tests. */
+    @Test
+    void inbox_endsAfterTheBoardWithWhichItIsLarge_andGoesOnBehindIt() throws Exception {
+        String heavy = BLUEPRINT.replace("\"gated\"", "\"heavy\"").replace("\"maxLength\":20", "\"maxLength\":1000000");
+        String text = "x".repeat(950_000);
+        List<String> boards = List.of("z-1", "z-2", "z-3", "z-4", "z-5");
+        for (String board : boards) {
+            assertThat(held(board, heavy, text).status()).isEqualTo(202);
+            assertThat(guarded.post(
+                                    "/v1/boards/" + board + "/proposals",
+                                    "{\"worker\":\"guest\","
+                                            + "\"patch\":[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\""
+                                            + text + "\"}]}",
+                                    as("ada"))
+                            .status())
+                    .isEqualTo(202);
+            assertThat(JsonPlace.of(guarded.get("/v1/boards/" + board, as("grace"))
+                                    .json())
+                            .items("needsPerson"))
+                    .hasSize(2);
+        }
+
+        Answer first = guarded.get("/v1/inbox", as("grace"));
+        Answer second = guarded.get("/v1/inbox?cursor=" + first.text("next"), as("grace"));
+
+        assertThat(first.text().length()).isBetween(4 << 20, (4 << 20) + 2_000_000 + 20_000);
+        assertThat(second.json().has("next")).isFalse();
+        assertThat(Stream.of(first, second)
+                        .flatMap(answer -> JsonPlace.of(answer.json()).items("items").stream())
+                        .flatMap(item -> item.text("boardId").stream())
+                        .filter(boards::contains))
+                .containsExactly("z-1", "z-1", "z-2", "z-2", "z-3", "z-3", "z-4", "z-4", "z-5", "z-5");
+        for (String board : boards) {
+            guarded.post("/v1/boards/" + board + "/cancel", "{\"reason\":\"seen\"}", as("ada"));
+        }
     }
 
     @Test
