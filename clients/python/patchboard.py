@@ -86,13 +86,12 @@ class PatchBoard:
 
     def log(self, board_id, kind=None):
         """The entries so far, in parts as they are asked for."""
-        after = 0
-        while True:
-            part = self._get("/v1/boards/{id}/log", {"id": board_id}, **{"from": after + 1, "kind": kind, "limit": 1000})
+        after = "0"
+        while after:  # of a rare kind a part may be empty, and is not the last
+            query = {"from": int(after) + 1, "kind": kind, "limit": 1000}
+            _, part, headers = self._again("GET", "/v1/boards/{id}/log", {"id": board_id}, None, query)
             yield from part
-            if not part:
-                return
-            after = part[-1]["sequence"]
+            after = headers.get("PatchBoard-As-Of")
 
     def entry(self, board_id, sequence):
         """One entry, with the view that its worker was shown."""
@@ -229,7 +228,8 @@ class PatchBoard:
 
     def _decided(self, method, path, names, body, **query):
         """The decision itself, however long it takes within the patience."""
-        status, document, place = self._again(method, path, names, body, query)
+        status, document, headers = self._again(method, path, names, body, query)
+        place = headers.get("Location")
         until = time.monotonic() + self.patience
         while status == 202 and document.get("status") != "held" and place:
             if time.monotonic() > until:
@@ -251,7 +251,7 @@ class PatchBoard:
             try:
                 with self._open(method, path, names, body, query, ATTEMPT_SECONDS, {}) as response:
                     text = response.read()
-                    return response.status, json.loads(text) if text else {}, response.headers.get("Location")
+                    return response.status, json.loads(text) if text else {}, response.headers
             except Problem as problem:
                 if problem.status not in AWAY or time.monotonic() > until:
                     raise

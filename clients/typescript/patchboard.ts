@@ -172,14 +172,11 @@ export class PatchBoard {
 
   /** The entries so far, in parts as they are asked for. */
   async *log(id: string, {kind}: {kind?: string} = {}): AsyncGenerator<Entry> {
-    let after = 0;
-    for (;;) {
-      const part: Entry[] = await this.#get('/v1/boards/{id}/log', {id}, {from: after + 1, kind, limit: 1000});
-      yield* part;
-      if (!part.length) {
-        return;
-      }
-      after = part[part.length - 1].sequence;
+    for (let after: string | null = '0'; after;) { // of a rare kind a part may be empty, and is not the last
+      const query = {from: Number(after) + 1, kind, limit: 1000};
+      const {document, headers} = await this.#again('GET', '/v1/boards/{id}/log', {id}, undefined, query);
+      yield* document as Entry[];
+      after = headers.get('PatchBoard-As-Of');
     }
   }
 
@@ -381,7 +378,7 @@ export class PatchBoard {
   async #decided(method: string, path: string, names: Query, body: Document, query: Query = {}): Promise<any> {
     let reply = await this.#again(method, path, names, body, query);
     const until = Date.now() + this.#patience;
-    const place = reply.location;
+    const place = reply.headers.get('Location');
     while (reply.status === 202 && reply.document.status !== 'held' && place) {
       if (Date.now() > until) {
         throw new Problem(202, {detail: `It is sent, and not decided yet; ask again at ${place}.`});
@@ -403,13 +400,13 @@ export class PatchBoard {
   }
 
   async #again(method: string, path: string, names: Query, body: Document | undefined, query: Query):
-    Promise<{status: number; document: Document; location: string | null}> {
+    Promise<{status: number; document: any; headers: Headers}> {
     const until = Date.now() + this.#patience;
     for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
       try {
         const response = await this.#open(method, path, names, body, query, AbortSignal.timeout(ATTEMPT_MILLIS), {});
         const text = await response.text();
-        return {status: response.status, document: text ? JSON.parse(text) : {}, location: response.headers.get('Location')};
+        return {status: response.status, document: text ? JSON.parse(text) : {}, headers: response.headers};
       } catch (failure) {
         if (failure instanceof SyntaxError || (failure instanceof Problem && !AWAY.includes(failure.status)) || Date.now() > until) {
           throw failure;

@@ -4,13 +4,11 @@ import io.patchboard.client.board.Causes;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.UnreadableEntryException;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.kernel.state.History;
-import io.patchboard.kernel.state.SeenIds;
+import io.patchboard.kernel.state.History.InvocationEnd;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
-import io.patchboard.record.Trigger;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -27,6 +25,9 @@ public final class BoardLogs {
 
     /** How long the entries of one transaction may take to become visible in all topics; usually milliseconds. */
     private static final Duration SETTLE = Duration.ofSeconds(5);
+
+    /** Of a long log, what is looked at in one go by who chooses. */
+    static final int MOST_LOOKED_AT = 10_000;
 
     private final ModelStore store;
     private final EntryDecoder decoder;
@@ -61,9 +62,20 @@ public final class BoardLogs {
         entries(boardId, first, kept -> visitor.test(decode(kept)));
     }
 
-    /** As {@link #read}, with what each means; for who chooses by that. */
+    /**
+     * As {@link #read}, for who chooses by what each means, but for its {@link LogEntry#BULK}. It ends after 10,000
+     * entries that were looked at, whatever was chosen.
+     */
     public void chosen(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
-        entries(boardId, first, kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+        chosen(boardId, first, settled(), which, visitor);
+    }
+
+    private void chosen(String boardId, long first, long settled, Predicate<LogEntry> which, Predicate<Entry> visitor) {
+        int[] looked = {0};
+        entries(boardId, first, settled, kept -> {
+            boolean goesOn = !which.test(withoutBulk(kept)) || visitor.test(entry(kept));
+            return ++looked[0] < MOST_LOOKED_AT && goesOn;
+        });
     }
 
     /**
@@ -71,7 +83,7 @@ public final class BoardLogs {
      * written before the next one arrived has been read, however long that takes.
      */
     public void all(String boardId, long first, Predicate<LogEntry> which, Predicate<Entry> visitor) {
-        entries(boardId, first, allArrived(), kept -> !which.test(decode(kept)) || visitor.test(entry(kept)));
+        chosen(boardId, first, allArrived(), which, visitor);
     }
 
     /** As {@link #all}, every entry, as it is meant. */
@@ -90,16 +102,6 @@ public final class BoardLogs {
             return false;
         });
         return first.get() == 0 ? OptionalLong.empty() : OptionalLong.of(first.get());
-    }
-
-    /** What a board's log tells of requests that had their end. */
-    History seen(String boardId) {
-        SeenIds seen = new SeenIds();
-        decoded(boardId, 1, entry -> {
-            seen.remember(entry);
-            return true;
-        });
-        return seen;
     }
 
     /** One entry of a board's log. */
@@ -121,6 +123,11 @@ public final class BoardLogs {
         return found.get();
     }
 
+    /** How an invocation ended, as a board's whole log tells it. */
+    InvocationEnd end(String boardId, String invocation) {
+        return store.read(tables -> Invocations.end(tables, boardId, invocation));
+    }
+
     /**
      * The invocation that an entry answers, or is, with the view that its worker was shown.
      *
@@ -129,35 +136,25 @@ public final class BoardLogs {
     public Optional<LogEntry> invocation(LogEntry of) {
         return switch (of.event()) {
             case WorkerInvoked invoked -> Optional.of(of);
-            case PatchCommitted committed -> invocation(of, committed.invocationId(), committed.trigger());
-            case PatchHeld held -> invocation(of, held.invocationId(), held.trigger());
-            case PatchRejected rejected -> invocation(of, rejected.invocationId(), rejected.trigger());
+            case PatchCommitted committed -> invocation(of, committed.invocationId());
+            case PatchHeld held -> invocation(of, held.invocationId());
+            case PatchRejected rejected -> invocation(of, rejected.invocationId());
             default -> Optional.empty();
         };
     }
 
-    /** It stands after the entry that it was triggered by. */
-    private Optional<LogEntry> invocation(LogEntry answer, Optional<String> id, Optional<Trigger> trigger) {
-        AtomicReference<Optional<LogEntry>> found = new AtomicReference<>(Optional.empty());
-        if (id.isPresent()) {
-            long first = trigger.map(Trigger::sequence).orElse(1L);
-            store.entries(answer.boardId(), first, kept -> {
-                LogEntry entry = decode(kept);
-                if (entry.event() instanceof WorkerInvoked invoked
-                        && invoked.invocationId().equals(id.get())) {
-                    found.set(Optional.of(entry));
-                }
-                return found.get().isEmpty() && kept.sequence() < answer.sequence();
-            });
-        }
-        return found.get();
+    private Optional<LogEntry> invocation(LogEntry answer, Optional<String> id) {
+        OptionalLong sequence = id.isEmpty()
+                ? OptionalLong.empty()
+                : store.read(tables -> Invocations.sequence(tables, answer.boardId(), id.get()));
+        return sequence.isEmpty() ? Optional.empty() : one(answer.boardId(), sequence.getAsLong());
     }
 
     /** Which entry of a board's log led to which, as far as the log is known. */
     public Causes causes(String boardId) {
         Causes causes = new Causes();
-        decoded(boardId, 1, entry -> {
-            causes.accept(entry);
+        entries(boardId, 1, kept -> {
+            causes.accept(withoutBulk(kept));
             return true;
         });
         return causes;

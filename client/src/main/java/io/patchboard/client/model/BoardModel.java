@@ -245,7 +245,7 @@ public final class BoardModel implements AutoCloseable {
                                 ? Optional.of(projection.board())
                                 : Optional.<Board>empty())
                 .orElseGet(() -> Optional.of(Board.absent(boardId)));
-        return board.map(found -> dryRun.judge(found, id -> logs.seen(boardId).endOf(id), proposal, clock.instant()));
+        return board.map(found -> dryRun.judge(found, id -> logs.end(boardId, id), proposal, clock.instant()));
     }
 
     /**

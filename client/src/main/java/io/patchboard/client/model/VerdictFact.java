@@ -4,6 +4,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.History.InvocationEnd;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
@@ -63,8 +65,12 @@ sealed interface VerdictFact {
     record Invited(long sequence, String invocation, String worker, long time, long attempt, long cause)
             implements VerdictFact {}
 
-    /** Invocations have ended, and no proposal's outcome says so. */
-    record Ended(List<String> invocations) implements VerdictFact {}
+    /**
+     * Invocations have ended, and no proposal's outcome says so.
+     *
+     * @param how as a {@link History} has it, which knows nothing of what was abandoned
+     */
+    record Ended(List<String> invocations, InvocationEnd how) implements VerdictFact {}
 
     /**
      * Which blueprint a board has.
@@ -118,7 +124,9 @@ sealed interface VerdictFact {
         return switch (entry.event()) {
             case BoardCreated created -> List.of(ruled(created.blueprintHash(), created.blueprint()));
             case BlueprintAmended amended ->
-                List.of(ruled(amended.blueprintHash(), amended.blueprint()), new Ended(amended.superseded()));
+                List.of(
+                        ruled(amended.blueprintHash(), amended.blueprint()),
+                        new Ended(amended.superseded(), InvocationEnd.SUPERSEDED));
             case NeedsPerson needed
             when needed.gate().isPresent() -> List.of(new Asked(entry.sequence(), time, needed.detail()));
             case Decided decided ->
@@ -166,7 +174,7 @@ sealed interface VerdictFact {
                         cost(rejected.usage())));
             case PatchHeld held ->
                 held.invocationId()
-                        .<List<VerdictFact>>map(id -> List.of(new Ended(List.of(id))))
+                        .<List<VerdictFact>>map(id -> List.of(new Ended(List.of(id), InvocationEnd.ANSWERED)))
                         .orElse(List.of());
             case CircuitTripped tripped ->
                 List.of(new Tripped(
@@ -174,9 +182,9 @@ sealed interface VerdictFact {
                         time,
                         tripped.detector().word(),
                         tripped.worker().orElse("")));
-            case BoardRestored restored -> List.of(new Ended(restored.superseded()));
-            case CompensationStarted started -> List.of(new Ended(started.abandonedInvocations()));
-            case EndEvent end -> List.of(new Ended(end.abandonedInvocations()));
+            case BoardRestored restored -> List.of(new Ended(restored.superseded(), InvocationEnd.SUPERSEDED));
+            case CompensationStarted started -> List.of(new Ended(started.abandonedInvocations(), InvocationEnd.NONE));
+            case EndEvent end -> List.of(new Ended(end.abandonedInvocations(), InvocationEnd.NONE));
             default -> List.of();
         };
     }

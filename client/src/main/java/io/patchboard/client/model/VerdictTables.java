@@ -25,7 +25,8 @@ final class VerdictTables {
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
-            "CREATE TABLE ended (board INTEGER, invocation TEXT, PRIMARY KEY (board, invocation)) WITHOUT ROWID",
+            "CREATE TABLE ended (board INTEGER, invocation TEXT, how TEXT NOT NULL, PRIMARY KEY (board, invocation))"
+                    + " WITHOUT ROWID",
             "CREATE TABLE person (board INTEGER, worker TEXT, PRIMARY KEY (board, worker)) WITHOUT ROWID",
             "CREATE TABLE tripped (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, detector TEXT NOT NULL,"
                     + " worker TEXT NOT NULL, PRIMARY KEY (board, sequence)) WITHOUT ROWID",
@@ -65,7 +66,7 @@ final class VerdictTables {
             ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
             asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
-            ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?)");
+            ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?, ?)");
             person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?)");
             tripped = connection.prepareStatement("INSERT OR IGNORE INTO tripped VALUES (?, ?, ?, ?, ?)");
             acted = connection.prepareStatement("INSERT OR IGNORE INTO acted VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -115,7 +116,7 @@ final class VerdictTables {
                             invitation.cause());
                 case VerdictFact.Ended over -> {
                     for (String invocation : over.invocations()) {
-                        put(ended, board, invocation);
+                        put(ended, board, invocation, over.how().name());
                     }
                 }
                 case VerdictFact.Asked one -> put(asked, board, one.item(), one.time(), one.gate());

@@ -67,6 +67,7 @@ final class EventStream {
             send(output, BEGIN);
             long sent = System.nanoTime();
             while (!Thread.currentThread().isInterrupted() && allowed.getAsBoolean()) {
+                long from = next;
                 byte[] events = events();
                 if (events.length == 0 && below) {
                     events = ofBoardsBelow();
@@ -74,7 +75,7 @@ final class EventStream {
                 if (events.length > 0 || System.nanoTime() - sent >= heartbeat.toNanos()) {
                     send(output, events.length > 0 ? events : COMMENT);
                     sent = System.nanoTime();
-                } else {
+                } else if (next == from) {
                     watch.await(heartbeat);
                 }
             }
@@ -92,7 +93,8 @@ final class EventStream {
     }
 
     /**
-     * The next events; empty if there is none now. A gap is waited for until it is known that nothing comes to fill it.
+     * The next events; empty if there is none now, or none of this kind among the next entries. A gap is waited for
+     * until it is known that nothing comes to fill it.
      */
     private byte[] events() {
         ByteArrayOutputStream events = new ByteArrayOutputStream();

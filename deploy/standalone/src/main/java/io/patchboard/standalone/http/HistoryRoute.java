@@ -22,6 +22,8 @@ final class HistoryRoute {
     /** How much of a log is in memory at a time. */
     private static final long VERSIONS_AT_ONCE = 500;
 
+    private static final int MOST_PARTS = 10;
+
     private final ReadRoutes.Boards model;
 
     HistoryRoute(ReadRoutes.Boards model) {
@@ -42,12 +44,13 @@ final class HistoryRoute {
                 : FoundBoard.asItIs(boards, id);
         List<ValueHistory.Change> changes = new ArrayList<>();
         Optional<JsonPointer> place = Optional.of(path);
-        for (long end = asked.version(); place.isPresent() && end > 0 && changes.size() < most; ) {
+        long end = asked.version();
+        for (int part = 0; place.isPresent() && end > 0 && changes.size() < most && part < MOST_PARTS; part++) {
             long start = end <= VERSIONS_AT_ONCE + 1 ? 0 : end - VERSIONS_AT_ONCE;
             place = part(boards, now, start, end).back(place.get(), most, changes);
             end = start;
         }
-        if (changes.isEmpty()) {
+        if (changes.isEmpty() && (place.isEmpty() || end == 0)) {
             throw new ProblemException(
                     HttpStatus.NOT_FOUND,
                     "Expected as path the JSON Pointer of a value that board \"" + id + "\" has at version "
@@ -64,13 +67,14 @@ final class HistoryRoute {
                         JsonArray.copyOf(changes.stream()
                                 .map(ValueHistory.Change::toJson)
                                 .toList()));
-        ValueHistory.Change last = changes.get(changes.size() - 1);
-        place.filter(any -> changes.size() >= most)
-                .ifPresent(before -> body.put(
+        long before =
+                changes.size() < most ? end : changes.get(changes.size() - 1).version() - 1;
+        place.filter(any -> before > 0)
+                .ifPresent(origin -> body.put(
                         "next",
                         JsonObject.builder()
-                                .put("path", before.toString())
-                                .put("version", last.version() - 1)
+                                .put("path", origin.toString())
+                                .put("version", before)
                                 .build()));
         ReadRoutes.answer(context, body.build());
     }

@@ -19,12 +19,18 @@ import io.patchboard.record.WorkerInvoked;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The routes that read a board's log: parts of it, one entry, and what led to what. */
 final class LogRoutes {
 
     private static final long MOST_ENTRIES = 10_000;
+
+    /** Of all logs that are read to tell what led to an entry: each is in memory with a few words of each entry. */
+    private static final long MOST_LINKS = 100_000;
+
     private static final int MOST_NAME_CHARS = 100;
 
     private static final String LAST_EVENT_ID = "Last-Event-ID";
@@ -161,7 +167,13 @@ final class LogRoutes {
         String id = ReadRoutes.id(context);
         long sequence = sequence(context);
         BoardModel boards = model.asAsked(context);
-        ReadRoutes.known(id, () -> boards.summary(id));
+        long length = ReadRoutes.known(id, () -> boards.summary(id)).sequence();
+        if (length > MOST_LINKS) {
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "Expected a log of at most " + MOST_LINKS + " entries, but that of board \"" + id + "\" has "
+                            + length + ". Ask the topics: patchboard board why.");
+        }
         Causes causes = boards.logs().causes(id);
         Causes.Chain chain = causes.of(sequence).orElseThrow(() -> missing(id, sequence, causes.last()));
         context.header(ReadRoutes.AS_OF, Long.toString(causes.last()));
@@ -178,13 +190,17 @@ final class LogRoutes {
                         .put("more", caused.size() - shown.size())
                         .put(
                                 "above",
-                                Ancestry.of(chain, above -> logOf(above, boards))
+                                Ancestry.of(chain, logs(boards, MOST_LINKS - length))
                                         .toJson())
                         .build());
     }
 
-    private static Optional<Causes> logOf(String id, BoardModel boards) {
-        return boards.summary(id).map(known -> boards.logs().causes(id));
+    /** Of those boards whose logs are there and have no more than so many entries together. */
+    private static Function<String, Optional<Causes>> logs(BoardModel boards, long most) {
+        AtomicLong left = new AtomicLong(most);
+        return id -> boards.summary(id)
+                .filter(known -> left.addAndGet(-known.sequence()) >= 0)
+                .map(known -> boards.logs().causes(id));
     }
 
     private static JsonArray links(List<Causes.Link> links) {

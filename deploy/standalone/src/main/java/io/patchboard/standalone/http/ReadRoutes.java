@@ -197,9 +197,10 @@ final class ReadRoutes {
     }
 
     private Handler orStream(Handler read) {
+        Handler follow = limited(reads, logs::follow);
         return context -> {
             if (EventStreams.isAskedFor(context)) {
-                logs.follow(context);
+                follow.handle(context);
             } else {
                 read.handle(context);
             }

@@ -18,6 +18,7 @@ const HEARD_MILLIS = 150;
 const REFRESH_MILLIS = 1000;
 const SLIDE_MILLIS = 120;
 const LONG = 2000;
+const MOST_LINKS = 100000;
 const AGAIN_MILLIS = 2000;
 
 export class BoardView {
@@ -197,9 +198,10 @@ export class BoardView {
     }
   }
 
-  /** They cost the server a look at the whole log: not for each entry of a long one that comes by. */
+  /** They cost the server a look at the whole log: not for each entry of a long one that comes by, and of none beyond what it takes. */
   #mayAskForCauses() {
-    return this.shown.e !== undefined || this.shown.v !== undefined || this.status.sequence < LONG || this.status.phase !== 'open';
+    return this.status.sequence <= MOST_LINKS
+      && (this.shown.e !== undefined || this.shown.v !== undefined || this.status.sequence < LONG || this.status.phase !== 'open');
   }
 
   get #list() {

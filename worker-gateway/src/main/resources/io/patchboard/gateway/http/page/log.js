@@ -6,6 +6,7 @@ const PART = 100;
 const MOST_PARTS = 30;
 const MOST_FOUND = 20000;
 const REACH = 1000;
+const FEW = 10;
 const AGAIN_MILLIS = 2000;
 
 /** A fault that may pass: nothing came, the server is busy, or has a fault of its own. */
@@ -19,6 +20,18 @@ function slim(entry) {
     rule: entry.rule ?? entry.trigger?.rule, because: entry.trigger?.sequence, attempt: entry.attempt, stage: entry.stage,
     code: entry.code, reason: entry.reason, option: entry.option, name: entry.blueprint?.name, paths, operations: entry.patch?.length,
   };
+}
+
+/** Entries of a type from a sequence on, at most so many: an answer ends after what the server looks at in one go, with any number of them. */
+export async function ofType(where, kind, from, most) {
+  const found = [];
+  for (let next = from; next && found.length < most;) {
+    const {body, headers} = await read(`${where}${query({kind, from: next, limit: Math.min(most, FEW)})}`);
+    found.push(...body);
+    const looked = headers.get('PatchBoard-As-Of');
+    next = looked && Number(looked) + 1;
+  }
+  return found.slice(0, most);
 }
 
 /** All entries, by their sequence: what is missing is loaded when it is looked at, what is far away is forgotten. */
@@ -155,8 +168,7 @@ export class Log {
   /** The sequence of the next entry of a type, in this direction. */
   async next(kind, sequence, forward) {
     if (forward) {
-      const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: sequence + 1, limit: 1})}`);
-      return body[0]?.sequence;
+      return (await ofType(`v1/boards/${path(this.id)}/log`, kind, sequence + 1, 1))[0]?.sequence;
     }
     for (let to = sequence - 1; to > 0; to -= REACH) {
       const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: Math.max(1, to - REACH + 1), to})}`);
@@ -226,7 +238,7 @@ export class Found {
       read(`v1/boards/${path(this.log.id)}/log${query({kind: this.kind, from: this.#upTo + 1, limit: PART})}`, {signal: this.log.stop.signal})
         .then(({body, headers}) => {
           this.#rows.push(...body.map(slim).filter((entry) => entry.sequence > this.#upTo));
-          this.#upTo = body.length === PART ? body.at(-1).sequence : Math.max(this.#upTo, Number(headers.get('PatchBoard-As-Of')), this.log.total);
+          this.#upTo = Math.max(this.#upTo, Number(headers.get('PatchBoard-As-Of') ?? this.log.total));
         })
         .catch((failure) => {
           this.log.fail(this, failure);

@@ -1,6 +1,7 @@
 // What a board was at its versions, what lies between two of them, and by which blueprint it went then.
 
 import {query, read} from './api.js';
+import {ofType} from './log.js';
 import {differ} from './tree.js';
 
 const KEPT = 8;
@@ -77,9 +78,9 @@ export class Blueprints {
     if (this.#hash === hash) {
       return;
     }
-    const created = this.#entries[0] ?? (await read(`${this.board}/log${query({kind: 'BoardCreated', limit: 1})}`)).body[0];
+    const created = this.#entries[0] ?? (await ofType(`${this.board}/log`, 'BoardCreated', 1, 1))[0];
     const isAsCreated = !created || (this.#entries.length < 2 && created.blueprintHash === hash);
-    const amended = isAsCreated ? [] : (await read(`${this.board}/log${query({kind: 'BlueprintAmended'})}`)).body;
+    const amended = isAsCreated ? [] : await ofType(`${this.board}/log`, 'BlueprintAmended', 1, Infinity);
     this.#entries = [created, ...amended].filter(Boolean);
     this.#hash = hash;
   }

@@ -122,31 +122,33 @@ final class Boards {
         return new Tool(
                 "board_log",
                 "A board's log",
-                "Shows entries of a board's log, in order: what was committed, rejected, who was invited with which view.",
+                "Shows entries of a board's log, in order: what was committed, rejected, who was invited with which"
+                        + " view. asOf is the last sequence that was looked at: more may be behind it, until there is none.",
                 properties,
                 List.of("boardId"),
                 Tool.Effect.READS,
                 (arguments, caller) -> {
                     String board = arguments.string("boardId");
-                    Json entries = api.get(
-                                    caller,
-                                    path(board) + "/log",
-                                    Map.of(
-                                            "from",
-                                                    arguments
-                                                            .optionalNumber("from")
-                                                            .map(String::valueOf),
-                                            "to", arguments.optionalNumber("to").map(String::valueOf),
-                                            "kind", arguments.optionalString("kind"),
-                                            "limit",
-                                                    arguments
-                                                            .optionalNumber("limit")
-                                                            .map(String::valueOf)
-                                                            .or(() -> Optional.of(MOST_ENTRIES))))
-                            .body();
+                    Api.Answer part = api.get(
+                            caller,
+                            path(board) + "/log",
+                            Map.of(
+                                    "from", arguments.optionalNumber("from").map(String::valueOf),
+                                    "to", arguments.optionalNumber("to").map(String::valueOf),
+                                    "kind", arguments.optionalString("kind"),
+                                    "limit",
+                                            arguments
+                                                    .optionalNumber("limit")
+                                                    .map(String::valueOf)
+                                                    .or(() -> Optional.of(MOST_ENTRIES))));
                     return JsonObject.builder()
                             .put("boardId", board)
-                            .put("entries", entries)
+                            .put("entries", part.body())
+                            .putIfPresent(
+                                    "asOf",
+                                    part.header("PatchBoard-As-Of")
+                                            .map(Long::valueOf)
+                                            .map(Json::of))
                             .build();
                 });
     }

@@ -14,6 +14,9 @@ import java.util.Optional;
 /** What a worker decides on. */
 final class Views {
 
+    /** Of invocations, which have large views. */
+    private static final String MOST_AT_ONCE = "50";
+
     private final Api api;
     private final Contracts contracts;
 
@@ -84,9 +87,22 @@ final class Views {
                 .flatMap(trigger -> ((JsonObject) trigger).get("sequence"))
                 .filter(JsonNumber.class::isInstance)
                 .map(Json::toString);
-        Json entries = api.get(
-                        caller, Boards.path(board) + "/log", Map.of("kind", Optional.of("WorkerInvoked"), "from", from))
-                .body();
+        Optional<JsonObject> found = Optional.empty();
+        do {
+            Api.Answer part = api.get(
+                    caller,
+                    Boards.path(board) + "/log",
+                    Map.of(
+                            "kind", Optional.of("WorkerInvoked"),
+                            "from", from,
+                            "limit", Optional.of(MOST_AT_ONCE)));
+            found = invited(part.body(), id);
+            from = part.header("PatchBoard-As-Of").map(looked -> Long.toString(Long.parseLong(looked) + 1));
+        } while (found.isEmpty() && from.isPresent());
+        return found;
+    }
+
+    private static Optional<JsonObject> invited(Json entries, String id) {
         return entries instanceof JsonArray all
                 ? all.stream()
                         .filter(JsonObject.class::isInstance)
