@@ -13,6 +13,7 @@ import java.util.Optional;
 /** An invocation that this process holds, waiting or lent. Guarded by its queue. */
 final class Held {
 
+    private final long number;
     private final Invocation invocation;
     private final List<Delivery> deliveries = new ArrayList<>();
     private final int bytes;
@@ -21,10 +22,16 @@ final class Held {
     private boolean lent;
     private long leases;
 
-    Held(Invocation invocation, Delivery delivery, int bytes) {
+    /** @param number ascending: what came first goes first */
+    Held(long number, Invocation invocation, Delivery delivery, int bytes) {
+        this.number = number;
         this.invocation = invocation;
         this.bytes = bytes;
         deliveries.add(delivery);
+    }
+
+    long number() {
+        return number;
     }
 
     Invocation invocation() {

@@ -7,14 +7,19 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
@@ -34,7 +39,12 @@ final class WaitingRoom {
     private final AtomicLong bytesInAll;
     private final BiConsumer<String, Assignment> wereAsked;
     private final Map<String, Held> held = new LinkedHashMap<>();
+
+    /** What is held and not lent, by its worker; the oldest first. */
+    private final Map<String, SortedSet<Held>> free = new HashMap<>();
+
     private final List<Poller> pollers = new ArrayList<>();
+    private long arrivals;
     private int waiting;
 
     /**
@@ -82,17 +92,40 @@ final class WaitingRoom {
             known.deliveredAgain(delivery);
             return;
         }
-        Held fresh = new Held(invocation, delivery, delivery.value().length);
+        Held fresh = new Held(++arrivals, invocation, delivery, delivery.value().length);
         held.put(invocation.invocationId(), fresh);
         bytesInAll.addAndGet(fresh.bytes());
+        put(fresh);
+    }
+
+    private void put(Held one) {
+        free.computeIfAbsent(one.invocation().worker(), worker -> new TreeSet<>(Comparator.comparingLong(Held::number)))
+                .add(one);
         waiting++;
+    }
+
+    private void take(Held one) {
+        String worker = one.invocation().worker();
+        free.get(worker).remove(one);
+        if (free.get(worker).isEmpty()) {
+            free.remove(worker);
+        }
+        waiting--;
     }
 
     /** Gives what waits to those who wait. */
     synchronized void serve() {
+        serve(request -> free.keySet().stream().anyMatch(request::wants));
+    }
+
+    /** @param finds whether there is something for it; whether a poller has gone is asked of the network */
+    private void serve(Predicate<PollRequest> finds) {
         Iterator<Poller> next = pollers.iterator();
         while (waiting > 0 && next.hasNext()) {
             Poller poller = next.next();
+            if (!finds.test(poller.request())) {
+                continue;
+            }
             if (!poller.waits()) {
                 next.remove();
                 deliver(poller, List.of());
@@ -114,11 +147,7 @@ final class WaitingRoom {
     synchronized void tidy() {
         for (Held one : List.copyOf(held.values())) {
             if (isOver(one.invocation())) {
-                if (one.wasLent()) {
-                    wereAsked.accept(one.invocation().invocationId(), Assignment.of(one.invocation()));
-                }
-                forget(one);
-                one.ack();
+                drop(one);
             }
         }
         if (waiting >= MOST_WAITING && !pollers.isEmpty()) {
@@ -128,6 +157,14 @@ final class WaitingRoom {
                     .toList()
                     .forEach(this::release);
         }
+    }
+
+    private void drop(Held one) {
+        if (one.wasLent()) {
+            wereAsked.accept(one.invocation().invocationId(), Assignment.of(one.invocation()));
+        }
+        forget(one);
+        one.ack();
     }
 
     /** Nobody waits and nothing is lent. */
@@ -179,20 +216,30 @@ final class WaitingRoom {
     }
 
     private List<Lease> lend(Poller poller) {
+        PollRequest request = poller.request();
         List<Lease> leases = new ArrayList<>();
-        Iterator<Held> next = held.values().iterator();
-        while (waiting > 0 && leases.size() < poller.request().max() && next.hasNext()) {
-            Held one = next.next();
-            if (!one.isLent() && poller.request().wants(one.invocation().worker()) && !isOver(one.invocation())) {
-                leases.add(lend(one, poller.request().lease()));
+        Optional<Held> next = oldest(request);
+        while (next.isPresent() && leases.size() < request.max()) {
+            if (isOver(next.get().invocation())) {
+                drop(next.get());
+            } else {
+                leases.add(lend(next.get(), request.lease()));
             }
+            next = oldest(request);
         }
         return leases;
     }
 
+    private Optional<Held> oldest(PollRequest request) {
+        return free.entrySet().stream()
+                .filter(of -> request.wants(of.getKey()))
+                .map(of -> of.getValue().first())
+                .min(Comparator.comparingLong(Held::number));
+    }
+
     private Lease lend(Held one, Optional<Duration> wanted) {
+        take(one);
         long number = one.lend(wanted);
-        waiting--;
         Runnable end = () -> end(one, number);
         return new Lease(one.invocation(), begin(one, end), end, one.trace());
     }
@@ -228,8 +275,9 @@ final class WaitingRoom {
 
     private synchronized void end(Held one, long lease) {
         if (one.end(lease) && held.get(one.invocation().invocationId()) == one) {
-            waiting++;
-            serve();
+            put(one);
+            String worker = one.invocation().worker();
+            serve(request -> free.containsKey(worker) && request.wants(worker));
         }
     }
 
@@ -243,7 +291,7 @@ final class WaitingRoom {
         one.endTimer();
         bytesInAll.addAndGet(-one.bytes());
         if (!one.isLent()) {
-            waiting--;
+            take(one);
         }
     }
 

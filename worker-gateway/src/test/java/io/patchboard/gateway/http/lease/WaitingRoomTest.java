@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,52 @@ class WaitingRoomTest {
 
         assertThat(leaves.leases().join()).isEmpty();
         assertThat(stays.leases().join()).hasSize(1);
+    }
+
+    /** Whether a poller has gone costs a question to the network each time. */
+    @Test
+    void leasesThatEnd_askThoseWhoWantThem_andNobodyElse() {
+        AtomicInteger asked = new AtomicInteger();
+        for (int i = 0; i < WaitingRoom.MOST_POLLERS; i++) {
+            assertThat(room.enter(Poller.of(new PollRequest(
+                            1,
+                            Duration.ofMinutes(1),
+                            Optional.empty(),
+                            Set.of("nobody"),
+                            () -> asked.incrementAndGet() < 0))))
+                    .isTrue();
+        }
+        List<Lease> leases = new ArrayList<>();
+        for (int i = 0; i < WaitingRoom.MOST_WAITING; i++) {
+            accept("i-" + i, "a", NOW.plusSeconds(60));
+            leases.addAll(asked("a"));
+        }
+
+        leases.forEach(lease -> lease.giveBack().run());
+        room.serve();
+
+        assertThat(leases).hasSize(WaitingRoom.MOST_WAITING);
+        assertThat(asked).hasValueLessThanOrEqualTo(2 * WaitingRoom.MOST_POLLERS);
+    }
+
+    @Test
+    void whoTakesTheWorkOfSeveral_getsTheOldestFirst_alsoOfThatWhichWasGivenBack() {
+        for (int i = 0; i < 6; i++) {
+            accept("i-" + i, List.of("a", "b", "c").get(i % 3), NOW.plusSeconds(60));
+        }
+        Lease first = asked("a").get(0);
+        first.giveBack().run();
+
+        assertThat(asked(4, Set.of("a", "b"))).containsExactly("i-0", "i-1", "i-3", "i-4");
+        assertThat(asked(4, Set.of())).containsExactly("i-2", "i-5");
+    }
+
+    private List<String> asked(int max, Set<String> workers) {
+        Poller poller = Poller.of(new PollRequest(max, Duration.ZERO, Optional.empty(), workers, () -> false));
+        room.enter(poller);
+        return poller.leases().join().stream()
+                .map(lease -> lease.invocation().invocationId())
+                .toList();
     }
 
     @Test
