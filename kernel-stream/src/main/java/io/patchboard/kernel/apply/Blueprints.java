@@ -31,7 +31,7 @@ public final class Blueprints {
     }
 
     /** @param mostSteps that compiling all that is remembered took; the last one is remembered in any case */
-    Blueprints(long mostSteps) {
+    public Blueprints(long mostSteps) {
         this.compiled = new Memory(mostSteps);
         this.recompiled = new Memory(mostSteps);
     }

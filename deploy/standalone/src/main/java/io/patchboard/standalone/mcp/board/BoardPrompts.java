@@ -38,9 +38,10 @@ final class BoardPrompts {
                     break;
                 }
                 String newest = boards.getValue().get(0);
-                for (WorkerRole role :
-                        contracts.blueprint(caller, newest).workers().values()) {
-                    prompts = prompts.append(prompt(boards.getKey(), role));
+                JsonObject workers = Api.object(contracts.source(caller, newest), "workers");
+                for (String worker : workers.names()) {
+                    String instruction = Api.text(Api.object(workers, worker), "instruction");
+                    prompts = prompts.append(prompt(boards.getKey(), worker, instruction));
                 }
             }
             return JsonObject.of("prompts", prompts);
@@ -49,11 +50,11 @@ final class BoardPrompts {
         }
     }
 
-    private static JsonObject prompt(String blueprint, WorkerRole role) {
+    private static JsonObject prompt(String blueprint, String worker, String instruction) {
         return JsonObject.builder()
-                .put("name", blueprint + "/" + role.name())
-                .put("title", "Work as " + role.name() + " of " + blueprint)
-                .put("description", first(role.instruction()))
+                .put("name", blueprint + "/" + worker)
+                .put("title", "Work as " + worker + " of " + blueprint)
+                .put("description", first(instruction))
                 .put(
                         "arguments",
                         JsonArray.of(JsonObject.builder()

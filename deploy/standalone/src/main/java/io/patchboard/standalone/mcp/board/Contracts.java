@@ -6,6 +6,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.standalone.mcp.Caller;
@@ -14,15 +15,23 @@ import java.util.Optional;
 /** What the workers of a board may do. */
 final class Contracts {
 
+    /** Two of the largest, or some hundred as they usually are. */
+    private static final long STEPS_REMEMBERED = 2 * BlueprintWork.MOST;
+
     private final Api api;
+    private final Blueprints blueprints = new Blueprints(STEPS_REMEMBERED);
 
     Contracts(Api api) {
         this.api = api;
     }
 
+    /** The blueprint's document, for who needs no more than names. */
+    JsonObject source(Caller caller, String board) throws RefusedException, InterruptedException {
+        return api.get(caller, Boards.path(board) + "/blueprint").object();
+    }
+
     Blueprint blueprint(Caller caller, String board) throws RefusedException, InterruptedException {
-        Json source = api.get(caller, Boards.path(board) + "/blueprint").body();
-        if (new Blueprints().compile(source) instanceof CompileResult.Valid valid) {
+        if (blueprints.recompile(source(caller, board)) instanceof CompileResult.Valid valid) {
             return valid.blueprint();
         }
         throw new RefusedException("Expected a blueprint that this version of PatchBoard can read, but that of board \""
