@@ -14,12 +14,13 @@ final class BoardRow {
     static final String COLUMNS =
             "number, id, phase, blueprint, decisions, version, sequence, time, created, tokens, cost";
 
-    /** What {@link #put} fills. */
+    /** What {@link #put} fills, after the board's people are written down. */
     static final String UPSERT = "INSERT INTO board (" + COLUMNS
-            + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+            + ", people) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM person WHERE board = ?1))"
+            + " ON CONFLICT (number)"
             + " DO UPDATE SET phase = excluded.phase, blueprint = excluded.blueprint,"
             + " decisions = excluded.decisions, version = excluded.version, sequence = excluded.sequence, time = excluded.time,"
-            + " created = excluded.created, tokens = excluded.tokens, cost = excluded.cost";
+            + " created = excluded.created, people = excluded.people, tokens = excluded.tokens, cost = excluded.cost";
 
     private BoardRow() {}
 

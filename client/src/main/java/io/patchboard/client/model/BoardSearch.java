@@ -24,7 +24,7 @@ final class BoardSearch {
     private final BoardQuery query;
     private final List<Object> values = new ArrayList<>();
 
-    private BoardSearch(BoardQuery query) {
+    BoardSearch(BoardQuery query) {
         this.query = query;
     }
 
@@ -62,7 +62,7 @@ final class BoardSearch {
     }
 
     /** What follows {@code matches} is asked of each board, what follows {@code WHERE} is found by an index. */
-    private String sql(Place after) {
+    String sql(Place after) {
         String select = "SELECT " + BoardRow.COLUMNS + ", (" + matches() + ") AS matches FROM board ";
         return query.order() == Order.RECENT ? select + recent(after) : select + byId(after);
     }
@@ -102,8 +102,10 @@ final class BoardSearch {
                     text));
         });
         query.needs()
-                .ifPresent(needs -> conditions.add("(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN
-                        + (needs == Needs.PERSON ? ") OR " + IndexTable.NEEDED_BELOW + ")" : "))")));
+                .ifPresent(needs -> conditions.add(
+                        needs == Needs.PERSON
+                                ? "(" + IndexTable.NEEDED + " OR " + IndexTable.NEEDED_BELOW + ")"
+                                : IndexTable.NEEDED));
         return String.join(" AND ", conditions);
     }
 
@@ -139,9 +141,9 @@ final class BoardSearch {
             return "JOIN label AS tag ON tag.board = board.id WHERE tag.name = ? AND tag.value = ? AND tag.board > ?"
                     + " AND phase <> 'ABSENT' ORDER BY tag.board";
         } else if (query.needs().filter(Needs.PERSON::equals).isPresent()) {
-            where = "WHERE id IN (" + IndexTable.NEEDING_AND_ABOVE + ") AND phase <> 'ABSENT'";
+            where = "INDEXED BY live WHERE " + IndexTable.LIVE;
         } else if (query.needs().isPresent()) {
-            where = "WHERE id IN (" + IndexTable.NEEDING + ")";
+            where = "INDEXED BY needing WHERE " + IndexTable.MAY_NEED;
         } else if (query.blueprint().isPresent()) {
             where = with(
                             "INDEXED BY blueprint WHERE blueprint = ?",

@@ -1,6 +1,5 @@
 package io.patchboard.client.model;
 
-import io.patchboard.record.Child;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,28 +19,28 @@ import java.util.Set;
  */
 final class IndexTable {
 
+    static final String LIVE = "phase IN ('OPEN', 'PAUSED', 'COMPENSATING')";
+
+    /** What boards have that wait for a person, and others that have a role for one. */
+    static final String MAY_NEED = "(decisions > 0 OR " + Task.POSSIBLE + ")";
+
     static final List<String> TABLES = List.of(
             "CREATE TABLE board_value (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
             "CREATE INDEX board_value_board ON board_value (board)",
-            "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version");
+            "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version",
+            "CREATE INDEX needing ON board (id) WHERE " + MAY_NEED,
+            "CREATE INDEX live ON board (id) WHERE " + LIVE);
 
     private static final String BELOW = "below.id > board.id || '~' AND below.id < board.id || char(127)";
 
+    /** Whether a row of {@code board} waits for a person. */
+    static final String NEEDED = "(decisions > 0 OR EXISTS (SELECT 1 " + Task.OPEN + "))";
+
     /** Whether one of the boards below a row of {@code board} waits for a person: their ids go on with a tilde. */
-    static final String NEEDED_BELOW = "(phase IN ('OPEN', 'PAUSED', 'COMPENSATING') AND (EXISTS (SELECT 1 FROM board"
-            + " AS below INDEXED BY decisions WHERE below.decisions > 0 AND " + BELOW + ")"
-            + " OR EXISTS (SELECT 1 FROM board AS below WHERE " + BELOW + " AND EXISTS (SELECT 1 " + Task.open("below")
-            + "))))";
-
-    /** The ids of boards that wait for a person. */
-    static final String NEEDING = "SELECT id FROM board INDEXED BY decisions WHERE decisions > 0"
-            + " UNION SELECT id FROM board WHERE number IN (SELECT board FROM person)"
-            + " AND EXISTS (SELECT 1 " + Task.OPEN + ")";
-
-    /** The same, and of those above them. */
-    static final String NEEDING_AND_ABOVE = "WITH RECURSIVE needing(id) AS (" + NEEDING
-            + " UNION SELECT substr(id, 1, length(id) - " + Child.SUFFIX_CHARS + ") FROM needing"
-            + " WHERE substr(id, -" + Child.SUFFIX_CHARS + ", 1) = '~') SELECT id FROM needing";
+    static final String NEEDED_BELOW =
+            "(" + LIVE + " AND EXISTS (SELECT 1 FROM board AS below INDEXED BY needing WHERE "
+                    + MAY_NEED.replaceAll("decisions|people|phase", "below.$0") + " AND " + BELOW
+                    + " AND (below.decisions > 0 OR EXISTS (SELECT 1 " + Task.open("below") + "))))";
 
     private IndexTable() {}
 

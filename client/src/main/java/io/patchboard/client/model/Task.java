@@ -17,10 +17,13 @@ public record Task(String invocationId, long sequence, String worker) {
     /** Of a row of {@code board}; entries of several topics come in any order, so that none is ever taken back. */
     static final String OPEN = open("board");
 
+    /** Whether there may be one: the board is at work, and its blueprint has a role for a person. */
+    static final String POSSIBLE = "(people > 0 AND phase IN ('OPEN', 'COMPENSATING'))";
+
     /** @param row the name of that row */
     static String open(String row) {
         return """
-            FROM person p JOIN invited i ON i.board = p.board AND i.worker = p.worker
+            FROM person p CROSS JOIN invited i INDEXED BY invited_worker ON i.board = p.board AND i.worker = p.worker
             WHERE p.board = ROW.number AND ROW.phase IN ('OPEN', 'COMPENSATING')
               AND NOT EXISTS (SELECT 1 FROM verdict v
                               WHERE v.board = i.board AND v.invocation = i.invocation AND v.invocation <> '')

@@ -22,6 +22,7 @@ final class VerdictTables {
                     + " time INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL,"
                     + " PRIMARY KEY (board, invocation)) WITHOUT ROWID",
             "CREATE INDEX invited_latest ON invited (board, sequence)",
+            "CREATE INDEX invited_worker ON invited (board, worker)",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",

@@ -10,6 +10,8 @@ import io.patchboard.client.model.BoardQuery.Order;
 import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.client.model.Summary.News;
 import io.patchboard.kernel.state.Phase;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -121,6 +123,38 @@ class BoardSearchTest extends StoreRig {
         assertThat(all(query.withOrder(Order.RECENT), 2)).containsExactlyElementsOf(all(query, 7));
         assertThat(store().<Map<String, Long>>read(tables -> IndexTable.decisionsBelow(tables, List.of("a", deep))))
                 .isEqualTo(Map.of("a", 2L));
+    }
+
+    /** However many boards have ended, and had roles for persons. */
+    @Test
+    void boardsThatNeedAPerson_areFoundAlongOneIndex_andNothingIsReadAsAWhole() {
+        BoardQuery query = BoardQuery.ALL;
+
+        assertThat(plan(query.needing(Needs.PERSON_ITSELF))).startsWith("SEARCH board USING INDEX needing (id>?)");
+        assertThat(plan(query.needing(Needs.PERSON)))
+                .startsWith("SEARCH board USING INDEX live (id>?)")
+                .contains("SEARCH below USING INDEX needing (id>? AND id<?)");
+        for (Needs needs : Needs.values()) {
+            for (Order order : Order.values()) {
+                assertThat(plan(query.needing(needs).withOrder(order)))
+                        .contains("SEARCH i USING COVERING INDEX invited_worker (board=? AND worker=?)")
+                        .doesNotContain("SCAN", "TEMP B-TREE");
+            }
+        }
+    }
+
+    private String plan(BoardQuery query) {
+        return store().read(tables -> {
+            try (PreparedStatement explain =
+                            tables.prepareStatement("EXPLAIN QUERY PLAN " + new BoardSearch(query).sql(Place.FIRST));
+                    ResultSet row = explain.executeQuery()) {
+                List<String> plan = new ArrayList<>();
+                while (row.next()) {
+                    plan.add(row.getString("detail"));
+                }
+                return String.join("\n", plan);
+            }
+        });
     }
 
     private static News news(String id, Phase phase, long decisions) {

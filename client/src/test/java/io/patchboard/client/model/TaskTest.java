@@ -87,6 +87,11 @@ class TaskTest extends StoreRig {
     void whatWasAnswered_orEndedWithItsBoard_orWasSuperseded_isNot() {
         put(served("answered").invoked("i-1").committed("p-1", "i-1", 1));
         put(served("ended").invoked("i-1").ended());
+        put(served("never-answered")
+                .invoked("i-1")
+                .invoked("i-2")
+                .rejected("p-1", "i-2")
+                .ended());
         put(served("restored")
                 .invoked("i-1")
                 .add(new BoardRestored(

@@ -63,11 +63,13 @@ export class InboxView {
     try {
       const items = [];
       let next;
-      for (let part = 0; part < this.parts && (part === 0 || next); part++) {
+      let part = 0;
+      do {
         const {body} = await read(`v1/inbox${query({cursor: next})}`, {signal});
         items.push(...body.items);
         next = body.next;
-      }
+        part += body.items.length ? 1 : 0;
+      } while (next && part < this.parts);
       const {board, item} = this.shown;
       if (next && board && !items.some((one) => is(one, board, item))) {
         items.push(...await beyond(board, item, signal));
