@@ -9,22 +9,33 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.PathPattern;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Who may read and write what: the paths that a blueprint's contracts name, by those who may. */
 final class Access {
 
+    /** Of paths with one another, for each who asks: some tens of milliseconds. */
+    static final long MOST_COMPARISONS = 2_000_000;
+
     private Access() {}
 
-    static JsonArray json(Blueprint blueprint) {
+    /** Absent where there are too many to compare each with each. */
+    static Optional<JsonArray> json(Blueprint blueprint) {
         Set<PathPattern> paths = new TreeSet<>(Comparator.comparing(PathPattern::toString));
+        long compared = blueprint.gates().size();
         for (WorkerRole role : blueprint.workers().values()) {
             paths.addAll(role.reads());
             role.writes().forEach(grant -> paths.add(grant.path()));
+            compared += role.reads().size()
+                    + role.writes().size()
+                    + role.hidden().patterns().size();
         }
-        return JsonArray.copyOf(
-                paths.stream().<Json>map(path -> json(path, blueprint)).toList());
+        return compared * paths.size() > MOST_COMPARISONS
+                ? Optional.empty()
+                : Optional.of(JsonArray.copyOf(
+                        paths.stream().<Json>map(path -> json(path, blueprint)).toList()));
     }
 
     private static JsonObject json(PathPattern path, Blueprint blueprint) {

@@ -62,8 +62,12 @@ final class WorkflowRoute {
                 .or(() -> boards.one(now.id(), WorkflowRoute::found))
                 .orElseThrow();
         Blueprint blueprint = ReadRoutes.known(now.id(), found.board()::blueprint);
+        JsonObject drawn = found.json().with("picture", picture(blueprint));
         ReadRoutes.answer(
-                context, found.json().with("picture", picture(blueprint)).with("paths", Access.json(blueprint)));
+                context,
+                Access.json(blueprint)
+                        .map(paths -> drawn.with("paths", paths))
+                        .orElseGet(() -> drawn.with("pathsLeftOut", Json.of(true))));
     }
 
     private static Found found(BoardProjection projection) {

@@ -126,7 +126,7 @@ export class WorkflowView {
   /** The path that is pointed at, or else the one that was chosen. */
   get #path() {
     const chosen = this.pointed ?? this.shown.p;
-    return this.found.paths.find((one) => one.path === chosen);
+    return this.found.paths?.find((one) => one.path === chosen);
   }
 
   #point(to) {
@@ -203,8 +203,8 @@ export class WorkflowView {
         <p>${Object.keys(known.writes).length ? html`Written by ${Object.entries(known.writes).map(([name, operations], i) => html`${i ? ', ' : ''}<b>${name}</b> (${operations.join(', ')})`)}` : 'Nobody may write it'}</p>
         <p>${known.reads.length ? html`Read by ${known.reads.map((name, i) => html`${i ? ', ' : ''}<b>${name}</b>`)}` : 'No worker may read it'}</p>
         ${known.gates.length ? html`<p>Asked about by ${count(known.gates.length, 'gate')}: ${known.gates.join(', ')}</p>` : nothing}`
-        : html`<p class="muted">Point at a path, or go there with Tab.</p>`}</div>
-      <ul>${found.paths.map(({path: place}) => html`<li><button type="button" class="mono" aria-pressed=${this.shown.p === place}
+        : html`<p class="muted">${found.paths ? 'Point at a path, or go there with Tab.' : 'The contracts name more paths than are compared.'}</p>`}</div>
+      <ul>${(found.paths ?? []).map(({path: place}) => html`<li><button type="button" class="mono" aria-pressed=${this.shown.p === place}
         @mouseenter=${() => this.#point(place)} @mouseleave=${() => this.#point(undefined)}
         @focus=${() => this.#point(place)} @blur=${() => this.#point(undefined)}
         @click=${() => this.#go({p: this.shown.p === place ? undefined : place})}>${place || 'all'}</button></li>`)}</ul>`;
