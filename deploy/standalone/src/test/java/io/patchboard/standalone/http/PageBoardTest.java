@@ -215,13 +215,14 @@ class PageBoardTest extends BrowserRig {
 
     @Test
     void everyLook_isAccessible() throws Exception {
+        open("#/boards/" + REVIEW + "?v=" + versionThat("\"draft\""));
+        awaitShown(".node.added", "draft");
+        assertAccessible();
         open("#/boards/" + REVIEW + "?k=PatchRejected");
         clickLine("INVARIANT");
         awaitShown(".clause", "contains");
         button(".pane-timeline", "all").click();
         eventually(() -> assertThat(address()).doesNotContain("k="));
-        awaitShown(".node.added", "draft");
-
         assertAccessibleInEveryLook();
         look(PHONE, 640, false);
         for (String pane : List.of("State", "Entry", "Timeline")) {
