@@ -2,9 +2,12 @@ package io.patchboard.standalone.cli;
 
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.sources.SourceSpec;
@@ -14,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,9 +53,9 @@ final class SourcesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         List<SourceSpec> specs = SourcesAtWork.check(file, output.output());
-        String names = specs.stream().map(SourceSpec::name).collect(Collectors.joining(","));
+        List<String> names = specs.stream().map(SourceSpec::name).toList();
         if (check) {
-            output.output().line("valid sources=" + names);
+            tell("valid", names);
             return ExitCodes.OK;
         }
         KafkaConnection cluster = connection.connection();
@@ -62,7 +64,7 @@ final class SourcesCommand implements Callable<Integer> {
                     IndexedBoards boards = new IndexedBoards(cluster);
                     SourcesAtWork work = SourcesAtWork.start(
                             Optional.of(file), cluster, new CompositeMeterRegistry(), boards, output.output())) {
-                output.output().line("started sources=" + names);
+                tell("started", names);
                 new CountDownLatch(1).await();
                 return ExitCodes.OK;
             } catch (InterruptedException | RuntimeException e) {
@@ -71,6 +73,14 @@ final class SourcesCommand implements Callable<Integer> {
                 }
                 throw e;
             }
+        }
+    }
+
+    private void tell(String what, List<String> names) {
+        Output told = output.output();
+        told.line(what + " sources=" + String.join(",", names));
+        if (told.isJson()) {
+            told.item(JsonObject.of("sources", JsonArray.ofStrings(names)));
         }
     }
 }

@@ -83,7 +83,7 @@ class LeastRightsTest {
                     .atMost(PATIENCE)
                     .until(() ->
                             run(reader, "board", "log", "b", "--json").out().contains("\"BoardCompleted\""));
-            assertThat(run(reader, "board", "progress", "b").out()).contains("1 calls of tools");
+            assertThat(run(reader, "board", "progress", "b").out()).contains("1 call of a tool");
             Cli refused = run(broker.configFile(principal(Part.app)), "board", "pause", "b", "--reason", "too late");
             assertThat(refused.exitCode()).as(refused.toString()).isEqualTo(4);
             Cli published = run(broker.configFile(principal(Part.publisher)), "blueprint", "publish", blueprint());

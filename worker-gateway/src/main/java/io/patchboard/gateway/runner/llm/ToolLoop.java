@@ -179,7 +179,8 @@ final class ToolLoop {
     }
 
     private Report report() {
-        return new Report(Optional.of(conversation.calls() + " calls of tools"), Optional.of(conversation.toJson()));
+        String calls = conversation.calls() == 1 ? "1 call of a tool" : conversation.calls() + " calls of tools";
+        return new Report(Optional.of(calls), Optional.of(conversation.toJson()));
     }
 
     /** What keeps it from being kept, which is waited for. */

@@ -95,7 +95,7 @@ final class ResumedToolsTest extends ToolsRig {
         });
         assertThat(checkpoints.saved)
                 .extracting(Checkpoint::progress)
-                .containsExactly(Optional.of("1 calls of tools"), Optional.of("2 calls of tools"));
+                .containsExactly(Optional.of("1 call of a tool"), Optional.of("2 calls of tools"));
     }
 
     @Test
