@@ -113,23 +113,19 @@ public final class SampleLog {
 
     /** As a fork of a counter that stood at this count after an entry. */
     public SampleLog forkOf(LogEntry last, long count) {
-        state = JsonObject.of("count", Json.of(count));
-        version = 1;
-        return add(new BoardCreated(
-                new Requested("c-1", Optional.empty(), Optional.empty()),
-                BLUEPRINT,
-                CanonicalJson.sha256(BLUEPRINT),
-                JsonObject.EMPTY,
-                state,
-                StateHash.of(state),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new ForkOrigin(
-                        last.boardId(), last.sequence(), last.header().hash(), StateHash.of(state)))));
+        Json begin = JsonObject.of("count", Json.of(count));
+        ForkOrigin origin =
+                new ForkOrigin(last.boardId(), last.sequence(), last.header().hash(), StateHash.of(begin));
+        return created(begin, Optional.of(origin), Optional.empty(), Optional.empty());
     }
 
     private SampleLog created(Optional<Json> labels, Optional<Parent> parent) {
-        state = JsonReader.parse("{\"count\":0}");
+        return created(JsonReader.parse("{\"count\":0}"), Optional.empty(), labels, parent);
+    }
+
+    private SampleLog created(
+            Json initial, Optional<ForkOrigin> origin, Optional<Json> labels, Optional<Parent> parent) {
+        state = initial;
         version = 1;
         return add(new BoardCreated(
                 new Requested("c-1", Optional.empty(), Optional.empty()),
@@ -140,7 +136,7 @@ public final class SampleLog {
                 StateHash.of(state),
                 Optional.empty(),
                 labels,
-                Optional.empty(),
+                origin,
                 Optional.empty(),
                 parent,
                 List.of()));

@@ -198,13 +198,7 @@ final class ReadRoutes {
 
     private Handler orStream(Handler read) {
         Handler follow = limited(reads, logs::follow);
-        return context -> {
-            if (EventStreams.isAskedFor(context)) {
-                follow.handle(context);
-            } else {
-                read.handle(context);
-            }
-        };
+        return context -> (EventStreams.isAskedFor(context) ? follow : read).handle(context);
     }
 
     /** Ends what would go on for ever. */

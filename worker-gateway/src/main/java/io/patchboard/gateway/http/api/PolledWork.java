@@ -42,22 +42,18 @@ final class PolledWork implements AutoCloseable {
     }
 
     /** The work on what was just lent, which begins where an earlier attempt, or whoever had it before, had come. */
-    CompletionStage<LongWork> lent(Invocation invocation) {
-        return added(invocation);
-    }
-
-    /** The work on what somebody is at, and begins where that is not known. */
-    synchronized CompletionStage<LongWork> of(Invocation invocation) {
-        CompletableFuture<LongWork> one = known.get(invocation.invocationId());
-        return one == null ? added(invocation) : one;
-    }
-
-    private synchronized CompletableFuture<LongWork> added(Invocation invocation) {
+    synchronized CompletionStage<LongWork> lent(Invocation invocation) {
         CompletableFuture<LongWork> begun = CompletableFuture.supplyAsync(() -> begin(invocation), THREADS);
         known.remove(invocation.invocationId());
         makeRoom();
         known.put(invocation.invocationId(), begun);
         return begun;
+    }
+
+    /** The work on what somebody is at, and begins where that is not known. */
+    synchronized CompletionStage<LongWork> of(Invocation invocation) {
+        CompletableFuture<LongWork> one = known.get(invocation.invocationId());
+        return one == null ? lent(invocation) : one;
     }
 
     /** The eldest go; one that goes on nevertheless begins from what is kept of it. */

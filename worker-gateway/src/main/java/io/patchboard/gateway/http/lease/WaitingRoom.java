@@ -7,15 +7,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -39,13 +35,9 @@ final class WaitingRoom {
     private final AtomicLong bytesInAll;
     private final BiConsumer<String, Assignment> wereAsked;
     private final Map<String, Held> held = new LinkedHashMap<>();
-
-    /** What is held and not lent, by its worker; the oldest first. */
-    private final Map<String, SortedSet<Held>> free = new HashMap<>();
-
+    private final FreeByWorker free = new FreeByWorker();
     private final List<Poller> pollers = new ArrayList<>();
     private long arrivals;
-    private int waiting;
 
     /**
      * @param executor on which pollers learn of their leases
@@ -95,33 +87,18 @@ final class WaitingRoom {
         Held fresh = new Held(++arrivals, invocation, delivery, delivery.value().length);
         held.put(invocation.invocationId(), fresh);
         bytesInAll.addAndGet(fresh.bytes());
-        put(fresh);
-    }
-
-    private void put(Held one) {
-        free.computeIfAbsent(one.invocation().worker(), worker -> new TreeSet<>(Comparator.comparingLong(Held::number)))
-                .add(one);
-        waiting++;
-    }
-
-    private void take(Held one) {
-        String worker = one.invocation().worker();
-        free.get(worker).remove(one);
-        if (free.get(worker).isEmpty()) {
-            free.remove(worker);
-        }
-        waiting--;
+        free.add(fresh);
     }
 
     /** Gives what waits to those who wait. */
     synchronized void serve() {
-        serve(request -> free.keySet().stream().anyMatch(request::wants));
+        serve(free::hasFor);
     }
 
     /** @param finds whether there is something for it; whether a poller has gone is asked of the network */
     private void serve(Predicate<PollRequest> finds) {
         Iterator<Poller> next = pollers.iterator();
-        while (waiting > 0 && next.hasNext()) {
+        while (free.size() > 0 && next.hasNext()) {
             Poller poller = next.next();
             if (!finds.test(poller.request())) {
                 continue;
@@ -150,7 +127,7 @@ final class WaitingRoom {
                 drop(one);
             }
         }
-        if (waiting >= MOST_WAITING && !pollers.isEmpty()) {
+        if (free.size() >= MOST_WAITING && !pollers.isEmpty()) {
             held.values().stream()
                     .filter(one -> !one.isLent())
                     .limit(MOST_WAITING / PART_TO_RELEASE)
@@ -169,7 +146,7 @@ final class WaitingRoom {
 
     /** Nobody waits and nothing is lent. */
     synchronized boolean isIdle() {
-        return pollers.isEmpty() && held.size() == waiting;
+        return pollers.isEmpty() && held.size() == free.size();
     }
 
     /**
@@ -178,10 +155,10 @@ final class WaitingRoom {
      */
     synchronized int space() {
         if (pollers.isEmpty()) {
-            return Math.max(0, READ_AHEAD - waiting);
+            return Math.max(0, READ_AHEAD - free.size());
         }
         int wanted = pollers.stream().mapToInt(poller -> poller.request().max()).sum();
-        return Math.max(0, Math.min(MOST_WAITING - waiting, wanted + READ_AHEAD));
+        return Math.max(0, Math.min(MOST_WAITING - free.size(), wanted + READ_AHEAD));
     }
 
     synchronized boolean isEmpty() {
@@ -218,27 +195,20 @@ final class WaitingRoom {
     private List<Lease> lend(Poller poller) {
         PollRequest request = poller.request();
         List<Lease> leases = new ArrayList<>();
-        Optional<Held> next = oldest(request);
+        Optional<Held> next = free.oldest(request);
         while (next.isPresent() && leases.size() < request.max()) {
             if (isOver(next.get().invocation())) {
                 drop(next.get());
             } else {
                 leases.add(lend(next.get(), request.lease()));
             }
-            next = oldest(request);
+            next = free.oldest(request);
         }
         return leases;
     }
 
-    private Optional<Held> oldest(PollRequest request) {
-        return free.entrySet().stream()
-                .filter(of -> request.wants(of.getKey()))
-                .map(of -> of.getValue().first())
-                .min(Comparator.comparingLong(Held::number));
-    }
-
     private Lease lend(Held one, Optional<Duration> wanted) {
-        take(one);
+        free.remove(one);
         long number = one.lend(wanted);
         Runnable end = () -> end(one, number);
         return new Lease(one.invocation(), begin(one, end), end, one.trace());
@@ -275,9 +245,9 @@ final class WaitingRoom {
 
     private synchronized void end(Held one, long lease) {
         if (one.end(lease) && held.get(one.invocation().invocationId()) == one) {
-            put(one);
+            free.add(one);
             String worker = one.invocation().worker();
-            serve(request -> free.containsKey(worker) && request.wants(worker));
+            serve(request -> free.hasOf(worker) && request.wants(worker));
         }
     }
 
@@ -291,7 +261,7 @@ final class WaitingRoom {
         one.endTimer();
         bytesInAll.addAndGet(-one.bytes());
         if (!one.isLent()) {
-            take(one);
+            free.remove(one);
         }
     }
 
