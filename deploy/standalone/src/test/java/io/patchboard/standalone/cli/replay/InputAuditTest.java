@@ -92,15 +92,19 @@ class InputAuditTest {
     }
 
     private void sent(String topic, String key, String value, boolean passed, boolean strayed) {
-        audit.sent(new SentRecord(
+        audit.sent(record(topic, offset++, key, value, passed, strayed));
+    }
+
+    static SentRecord record(String topic, long offset, String key, String value, boolean passed, boolean strayed) {
+        return new SentRecord(
                 topic,
                 0,
-                offset++,
+                offset,
                 key.getBytes(StandardCharsets.UTF_8),
                 value.getBytes(StandardCharsets.UTF_8),
                 Instant.EPOCH,
                 passed,
-                strayed));
+                strayed);
     }
 
     private void proposed(String key, String value) {

@@ -4,7 +4,6 @@ import static io.patchboard.standalone.cli.replay.InputAuditTest.TOPICS;
 import static io.patchboard.standalone.cli.replay.InputAuditTest.created;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.patchboard.client.log.SentRecord;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -13,8 +12,6 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,15 +44,7 @@ class LostInputsTest {
     }
 
     private void passed(String topic, String key, String value) {
-        audit.sent(new SentRecord(
-                topic,
-                0,
-                offset++,
-                key.getBytes(StandardCharsets.UTF_8),
-                value.getBytes(StandardCharsets.UTF_8),
-                Instant.EPOCH,
-                true,
-                false));
+        audit.sent(InputAuditTest.record(topic, offset++, key, value, true, false));
     }
 
     private List<String> missing() {
