@@ -1,6 +1,7 @@
 package io.patchboard.bench.cli;
 
 import io.patchboard.bench.load.Proposals;
+import io.patchboard.bench.process.BoardKind;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Latencies;
@@ -83,13 +84,18 @@ final class LatencyCommand implements Callable<Integer> {
         }
     }
 
-    /** @param interval the commit interval in milliseconds */
+    /**
+     * A third side writes the same and decides nothing, which bounds what deciding faster can bring.
+     *
+     * @param interval the commit interval in milliseconds
+     */
     private void compare(Rig rig, int interval, Results results) {
         String millis = Integer.toString(interval);
         Map<String, String> overrides = Map.of("commit.interval.ms", millis, "poll.ms", millis);
         try (Side kernel = rig.kernel("kernel" + millis + ".", overrides);
-                Side plain = rig.plain("plain" + millis + ".", PLAIN_BYTES, overrides)) {
-            compare(List.of(kernel, plain), Map.of("commitIntervalMs", millis), results);
+                Side plain = rig.plain("plain" + millis + ".", PLAIN_BYTES, overrides);
+                Side same = rig.sameWrites("same" + millis + ".", BoardKind.CLAIMS, BOARD_BYTES, overrides)) {
+            compare(List.of(kernel, plain, same), Map.of("commitIntervalMs", millis), results);
         }
     }
 
