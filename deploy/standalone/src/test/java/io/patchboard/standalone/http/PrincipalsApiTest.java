@@ -148,6 +148,29 @@ class PrincipalsApiTest extends ApiRig {
     }
 
     @Test
+    void idOfAnothersCommand_tellsNothingOfIt() throws Exception {
+        create("ids");
+        assertThat(post("root", "/v1/boards/ids/pause", "{\"commandId\":\"c-mine\"}")
+                        .status())
+                .isEqualTo(200);
+        String board = "{\"commandId\":\"ID\",\"boardId\":\"ids\",\"blueprint\":" + BLUEPRINT + "}";
+
+        Answer otherKind = post("shop", "/v1/boards", board.replace("ID", "c-mine"));
+        assertProblem(otherKind, 409);
+        assertThat(otherKind.text("detail")).contains("PauseBoard", "CreateBoard");
+        assertProblem(post("root", "/v1/boards/ids/resume", "{\"commandId\":\"c-mine\"}"), 409);
+        assertThat(post("root", "/v1/boards/ids/pause", "{\"commandId\":\"c-mine\"}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(post("shop", "/v1/boards", board.replace("ID", "c-ids")).status())
+                .isEqualTo(201);
+
+        String roots = board.replace("ID", "c-roots").replace("\"ids\"", "\"roots\"");
+        assertThat(post("root", "/v1/boards", roots).status()).isEqualTo(201);
+        assertProblem(post("shop", "/v1/boards", roots), 403);
+    }
+
+    @Test
     void whoDecides_standsInTheLog_andNobodySpeaksForAnother() throws Exception {
         create("decided");
         // The boards of the other tests ask the same desk.
@@ -166,9 +189,14 @@ class PrincipalsApiTest extends ApiRig {
                         Optional::isPresent)
                 .orElseThrow();
         assertProblem(post("shop", answerPath(invocation), "{\"error\":\"no idea\"}"), 403);
-        assertThat(post("desk", answerPath(invocation), "{\"error\":\"no idea\"}")
-                        .status())
-                .isEqualTo(200);
+        Answer first = post("desk", answerPath(invocation), "{\"error\":\"no idea\"}");
+        assertThat(first.status()).as(first.text()).isEqualTo(200);
+        Answer again = post("desk", answerPath(invocation), "{\"error\":\"no idea\"}");
+        assertThat(again.status()).as(again.text()).isEqualTo(200);
+        String outcome = "/v1/boards/decided/proposals/" + first.text("proposalId") + "?worker=clerk&invocationId="
+                + text(invocation, "invocationId");
+        assertThat(get("desk", outcome).status()).isEqualTo(200);
+        assertProblem(get("shop", outcome), 403);
 
         String decision = "{\"option\":\"retry\",\"reason\":\"again\"BY}";
         assertProblem(post("reader", "/v1/boards/decided/resolve", decision.replace("BY", "")), 403);

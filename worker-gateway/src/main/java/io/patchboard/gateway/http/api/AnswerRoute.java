@@ -3,7 +3,6 @@ package io.patchboard.gateway.http.api;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.ask.Request;
 import io.patchboard.client.ask.RequestKey;
-import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
@@ -67,12 +66,10 @@ final class AnswerRoute {
                 : Optional.of(call.principal().name());
     }
 
-    /** Of what was polled elsewhere the queue is not known, so it takes the right to answer any. */
     private static void requireAnswer(Call call, Optional<String> queue) {
         if (!call.isAdmittedWithoutToken()) {
             call.require(
-                    queue.map(call.principal()::mayAnswer)
-                            .orElseGet(() -> call.principal().mayAnswer(Principal.ANY)),
+                    Speakers.mayAnswer(call.principal(), queue),
                     "a token whose principal may answer "
                             + queue.map(name -> "queue " + name)
                                     .orElse("any queue, since this invocation was not polled here"));
@@ -123,7 +120,8 @@ final class AnswerRoute {
                 call.query("boardId").or(() -> members.read(fields -> fields.optionalString("boardId")));
         Optional<String> worker = call.query("worker").or(() -> members.id("worker"));
         return board.flatMap(id ->
-                worker.map(name -> new Assignment(Members.requireBoardId(id), Members.requireId("worker", name))));
+                worker.map(name -> new Assignment(
+                        Members.requireBoardId(id), Members.requireId("worker", name), Optional.empty())));
     }
 
     private static RuntimeException unknown() {

@@ -7,6 +7,7 @@ import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
+import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.ProposalKey;
@@ -19,11 +20,12 @@ import java.util.function.Consumer;
  */
 final class OutcomeRoutes {
 
-    CompletionStage<Reply> proposal(Call call, Outcomes outcomes) {
+    /** Who may send a proposal may ask what became of it: as its worker, or as one who answers its queue. */
+    CompletionStage<Reply> proposal(Call call, Outcomes outcomes, Leases leases) {
         String board = call.pathParameter("id");
         String id = call.pathParameter("proposalId");
         Optional<String> worker = call.query("worker");
-        if (worker.isEmpty() || !call.principal().mayPropose(worker.get())) {
+        if (worker.isEmpty() || !call.principal().mayPropose(worker.get()) && !mayAnswer(call, leases)) {
             call.require(Right.READ);
         }
         return outcome(
@@ -32,6 +34,12 @@ final class OutcomeRoutes {
                         : RequestKey.proposal(board, new ProposalKey(worker, call.query("invocationId"), id)),
                 outcomes,
                 entry -> {});
+    }
+
+    private static boolean mayAnswer(Call call, Leases leases) {
+        return call.query("invocationId")
+                .filter(id -> Speakers.mayAnswer(call.principal(), leases.queue(id)))
+                .isPresent();
     }
 
     /** Who may not read boards is told of his own commands alone. */

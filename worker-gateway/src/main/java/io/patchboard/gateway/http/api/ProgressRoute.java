@@ -1,7 +1,6 @@
 package io.patchboard.gateway.http.api;
 
 import io.javalin.http.HttpStatus;
-import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Problem;
@@ -35,8 +34,7 @@ final class ProgressRoute {
         Optional<String> queue = services.leases().queue(id);
         if (!call.isAdmittedWithoutToken()) {
             call.require(
-                    queue.map(call.principal()::mayAnswer)
-                            .orElseGet(() -> call.principal().mayAnswer(Principal.ANY)),
+                    Speakers.mayAnswer(call.principal(), queue),
                     "a token whose principal may answer "
                             + queue.map(name -> "queue " + name).orElse("any queue"));
         }

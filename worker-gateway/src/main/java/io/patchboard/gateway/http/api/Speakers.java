@@ -46,6 +46,15 @@ final class Speakers {
         return members.with(BY, Json.of(isToldApart ? caller.name() : said.orElse(caller.name())));
     }
 
+    /**
+     * Whether he may answer what is asked in a queue.
+     *
+     * @param queue absent where it is not known, as of what was polled elsewhere: that takes the right to answer any
+     */
+    static boolean mayAnswer(Principal caller, Optional<String> queue) {
+        return caller.mayAnswer(queue.orElse(Principal.ANY));
+    }
+
     static void requireAnyCommand(Call call) {
         if (OF_COMMANDS.stream().noneMatch(call.principal()::may)) {
             call.require(Right.READ);

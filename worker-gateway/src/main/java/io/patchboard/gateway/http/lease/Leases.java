@@ -88,12 +88,9 @@ public final class Leases implements AutoCloseable {
                 .or(() -> Optional.ofNullable(answered.get(invocationId)));
     }
 
-    /** In which queue this process holds the invocation, if it does. */
+    /** In which queue it was asked, where {@link #assignment} knows that. */
     public Optional<String> queue(String invocationId) {
-        return queues.values().stream()
-                .filter(queue -> queue.room().assignment(invocationId).isPresent())
-                .map(PolledQueue::name)
-                .findAny();
+        return assignment(invocationId).flatMap(Assignment::queue);
     }
 
     /** What this process holds under that id. */
