@@ -106,7 +106,8 @@ final class ControlRoute {
                     .thenCompose(blueprints::documented)
                     .thenCompose(command -> outcomes.ask(
                                     Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
-                            .thenApply(outcome -> preferences.tell(outcome.map(ControlRoute::decided)
+                            .thenApply(outcome -> preferences.tell(outcome.map(
+                                            entry -> decided(Asked.outcome(command, entry, call)))
                                     .orElseGet(() -> Verdicts.pending(
                                             Links.command(command.boardId(), commandId),
                                             JsonObject.builder()
