@@ -128,13 +128,14 @@ final class SourceReader {
     }
 
     private Optional<SourceSpec.Addressee> addressee(JsonPlace correlate) {
-        if (correlate.child("index").isEmpty()) {
+        if (!correlate.has("index") && !correlate.has("value")) {
             values.refuseUnknown(correlate, Set.of("board", "index", "value"));
             return required(correlate, "board", "an expression for the board's id (or index, and value)")
                     .map(board -> new SourceSpec.ById(template(board)));
         }
         values.refuseUnknown(correlate, Set.of("index", "value"));
-        Optional<String> index = correlate.child("index").flatMap(values::text);
+        Optional<String> index =
+                required(correlate, "index", "the name of an index of blueprints").flatMap(values::text);
         Optional<Template> value = required(correlate, "value", "an expression for the value that the board has there")
                 .map(this::template);
         return index.flatMap(name -> value.map(wanted -> new SourceSpec.ByIndex(name, wanted)));
