@@ -22,6 +22,7 @@ import urllib.request
 import uuid
 
 AWAY = (408, 429, 502, 503, 504)
+TOO_LARGE = 507
 ENDS = ("BoardCompleted", "BoardHalted", "BoardCancelled")
 ATTEMPT_SECONDS = 75.0
 
@@ -85,11 +86,17 @@ class PatchBoard:
         return self._get("/v1/boards/{id}/diff", {"id": board_id}, **{"from": since, "to": until})
 
     def log(self, board_id, kind=None):
-        """The entries so far, in parts as they are asked for."""
-        after = "0"
+        """The entries so far, in parts as they are asked for: of 1,000, or of fewer where those are too large together."""
+        after, limit = "0", 1000
         while after:  # of a rare kind a part may be empty, and is not the last
-            query = {"from": int(after) + 1, "kind": kind, "limit": 1000}
-            _, part, headers = self._again("GET", "/v1/boards/{id}/log", {"id": board_id}, None, query)
+            query = {"from": int(after) + 1, "kind": kind, "limit": limit}
+            try:
+                _, part, headers = self._again("GET", "/v1/boards/{id}/log", {"id": board_id}, None, query)
+            except Problem as problem:
+                if problem.status != TOO_LARGE or limit == 1:
+                    raise
+                limit //= 2
+                continue
             yield from part
             after = headers.get("PatchBoard-As-Of")
 

@@ -76,6 +76,7 @@ export interface Options {
 type Query = {[name: string]: string | number | boolean | undefined};
 
 const AWAY = [408, 429, 502, 503, 504];
+const TOO_LARGE = 507;
 const ATTEMPT_MILLIS = 75_000;
 const SILENCE_MILLIS = 45_000;
 
@@ -170,13 +171,23 @@ export class PatchBoard {
     return this.#get('/v1/boards/{id}/diff', {id}, {from, to});
   }
 
-  /** The entries so far, in parts as they are asked for. */
+  /** The entries so far, in parts as they are asked for: of 1,000, or of fewer where those are too large together. */
   async *log(id: string, {kind}: {kind?: string} = {}): AsyncGenerator<Entry> {
+    let limit = 1_000;
     for (let after: string | null = '0'; after;) { // of a rare kind a part may be empty, and is not the last
-      const query = {from: Number(after) + 1, kind, limit: 1000};
-      const {document, headers} = await this.#again('GET', '/v1/boards/{id}/log', {id}, undefined, query);
-      yield* document as Entry[];
-      after = headers.get('PatchBoard-As-Of');
+      const query = {from: Number(after) + 1, kind, limit};
+      let part: {document: any; headers: Headers};
+      try {
+        part = await this.#again('GET', '/v1/boards/{id}/log', {id}, undefined, query);
+      } catch (problem) {
+        if (!(problem instanceof Problem) || problem.status !== TOO_LARGE || limit === 1) {
+          throw problem;
+        }
+        limit = Math.floor(limit / 2);
+        continue;
+      }
+      yield* part.document as Entry[];
+      after = part.headers.get('PatchBoard-As-Of');
     }
   }
 

@@ -1,4 +1,5 @@
-"""Goes through what a client is for, and prints what it saw: URL of the server, folder of the client."""
+"""Goes through what a client is for, and prints what it saw: URL of the server, folder of the client, a blueprint, and the
+URL of a server with a long log."""
 import json
 import sys
 import threading
@@ -43,6 +44,7 @@ for item in board.inbox():
 seen["end"] = board.wait(ID)["type"]
 following.join()
 seen["log"] = [entry["sequence"] for entry in board.log(ID)]
+seen["long"] = [entry["sequence"] for entry in PatchBoard(sys.argv[4]).log("long")]
 seen["notes"] = board.state(ID)["notes"]
 seen["phase"] = [one["phase"] for one in board.boards(q=ID)]
 try:

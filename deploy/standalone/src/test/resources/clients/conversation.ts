@@ -1,4 +1,4 @@
-// Goes through what a client is for, and prints what it saw: URL of the server.
+// Goes through what a client is for, and prints what it saw: URL of the server, a blueprint, URL of a server with a long log.
 import {PatchBoard, Problem, Rejected} from './patchboard.js';
 
 declare const process: {argv: string[]};
@@ -54,6 +54,10 @@ await following;
 seen.log = [];
 for await (const entry of board.log(ID)) {
   seen.log.push(entry.sequence);
+}
+seen.long = [];
+for await (const entry of new PatchBoard(process.argv[4]).log('long')) {
+  seen.long.push(entry.sequence);
 }
 seen.notes = (await board.state(ID)).notes;
 seen.phase = [];

@@ -130,13 +130,15 @@ class ClientsTest extends ApiRig {
 
     private void converse(String board, List<String> program, String folder) throws Exception {
         JsonObject seen;
-        try (CuttingProxy line = new CuttingProxy(api.url(), 7)) {
+        try (CuttingProxy line = new CuttingProxy(api.url(), 7);
+                LongLog log = new LongLog()) {
             List<String> command = new ArrayList<>(program);
             command.add(line.url());
             if (!folder.isEmpty()) {
                 command.add(folder);
             }
             command.add(BLUEPRINT.formatted(board));
+            command.add(log.url());
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
@@ -144,6 +146,7 @@ class ClientsTest extends ApiRig {
             assertThat(process.waitFor()).as(said).isZero();
             seen = (JsonObject) JsonReader.parse(said);
             assertThat(line.cuts()).isGreaterThan(10);
+            assertThat(log.limits()).startsWith(1000, 500, 250, 125, 62).doesNotContain(31);
         }
         List<Json> notes = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -151,21 +154,25 @@ class ClientsTest extends ApiRig {
         }
         notes.add(Json.of("asked"));
         assertThat(seen.get("notes")).contains(JsonArray.copyOf(notes));
-        assertThat(seen.without("notes").without("followed").without("log"))
+        assertThat(seen.get("long")).contains(upTo(LongLog.ENTRIES));
+        assertThat(seen.without("notes").without("followed").without("log").without("long"))
                 .isEqualTo(
                         JsonReader.parse(
                                 "{\"id\":\"" + board + "\",\"created\":1,\"errors\":3,"
                                         + "\"rejected\":\"AUTHORIZATION write-contract\",\"answered\":\"PatchCommitted\",\"held\":\"held\","
                                         + "\"decided\":\"approve\",\"end\":\"BoardCompleted\",\"phase\":[\"completed\"],\"unknown\":404}"));
         long last = ((JsonArray) seen.get("log").orElseThrow()).size();
-        JsonArray all = JsonArray.copyOf(
-                LongStream.rangeClosed(1, last).mapToObj(Json::of).toList());
-        assertThat(seen.get("log")).contains(all);
-        assertThat(seen.get("followed")).contains(all);
+        assertThat(seen.get("log")).contains(upTo(last));
+        assertThat(seen.get("followed")).contains(upTo(last));
         assertThat(last)
                 .isEqualTo(((JsonArray) JsonReader.parse(
                                 api.get("/v1/boards/" + board + "/log").text()))
                         .size());
+    }
+
+    private static JsonArray upTo(long last) {
+        return JsonArray.copyOf(
+                LongStream.rangeClosed(1, last).mapToObj(Json::of).toList());
     }
 
     private static int run(Path folder, String... command) throws InterruptedException {
