@@ -66,7 +66,9 @@ class CliPageTest {
                         + " given. Default: patchboard.");
         VARIABLES.put("PATCHBOARD_QUEUES", "Kernel: the queues that there may be, separated by commas. Default: any.");
         VARIABLES.put("PATCHBOARD_MOST_QUEUES", "Kernel: so many topics of queues are made. Default: 100.");
-        VARIABLES.put("PATCHBOARD_PARTITIONS", "Kernel: partitions of topics that do not exist yet.");
+        VARIABLES.put(
+                "PATCHBOARD_PARTITIONS",
+                "Kernel: partitions of topics that do not exist yet; it cannot be changed later. Default: 4.");
         VARIABLES.put("PATCHBOARD_REPLICATION", "Kernel: replicas of topics that do not exist yet.");
         VARIABLES.put(
                 "PATCHBOARD_REGISTRY_URL", "Kernel: a Schema Registry; outputs are then Avro in its wire format.");
