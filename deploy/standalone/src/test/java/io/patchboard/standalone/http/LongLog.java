@@ -39,8 +39,8 @@ final class LongLog implements AutoCloseable {
     }
 
     private void part(HttpExchange exchange) throws IOException {
-        Map<String, Integer> asked = Arrays.stream(
-                        exchange.getRequestURI().getQuery().split("&"))
+        String[] parameters = exchange.getRequestURI().getQuery().split("&");
+        Map<String, Integer> asked = Arrays.stream(parameters)
                 .map(parameter -> parameter.split("="))
                 .collect(Collectors.toMap(parameter -> parameter[0], parameter -> Integer.parseInt(parameter[1])));
         int from = asked.get("from");
