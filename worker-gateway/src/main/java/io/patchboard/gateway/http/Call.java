@@ -49,6 +49,11 @@ public final class Call {
         return principal(context).isEmpty();
     }
 
+    /** Whether it brought a token; where none is asked for it did not, whoever it is. */
+    public boolean hasToken() {
+        return named(context).isPresent();
+    }
+
     /**
      * Who calls.
      *

@@ -1,6 +1,5 @@
 package io.patchboard.standalone.a2a;
 
-import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Line;
 import io.patchboard.gateway.http.Reply;
@@ -84,7 +83,7 @@ public final class A2aRoutes implements AutoCloseable {
 
     /** The card with all, for who has a token; who needs none has it already. */
     JsonObject extendedCard(Call call) throws A2aException, InterruptedException {
-        if (call.principal().equals(Principal.LOCAL)) {
+        if (!call.hasToken()) {
             throw new A2aException(
                     Fault.UNSUPPORTED_OPERATION,
                     "Expected a server that has an extended card, but all is in the card at " + AgentCard.PATH + ".");

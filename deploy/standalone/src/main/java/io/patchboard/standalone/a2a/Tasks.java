@@ -6,8 +6,11 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.board.Api;
 import io.patchboard.standalone.mcp.board.RefusedException;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Begins, answers, reads and cancels tasks. */
 final class Tasks {
@@ -115,13 +118,16 @@ final class Tasks {
             throw A2aException.invalid(
                     "Expected the contextId of the task, \"" + task.context() + "\", but got another.");
         }
+        JsonObject said = said(given);
+        if (wasTaken(caller, given, boards(task, said))) {
+            return task;
+        }
         if (task.state() != State.INPUT_REQUIRED) {
             throw new A2aException(
                     Fault.UNSUPPORTED_OPERATION,
                     "Expected a task that waits for input, but it is "
                             + task.state().word() + ".");
         }
-        JsonObject said = said(given);
         JsonObject item = item(task, said);
         JsonObject.Builder body = JsonObject.builder();
         if (Api.text(item, "kind").equals("task")) {
@@ -131,6 +137,7 @@ final class Tasks {
                     .put("patch", said.get("patch").orElse(Json.nul()));
             api.post(caller, Reader.path(id) + "/proposals", body.build());
         } else {
+            body.put("commandId", given.id());
             DECISION.forEach(name -> body.putIfPresent(name, said.get(name)));
             if (!said.has("reason")) {
                 body.put("reason", "By a message of A2A");
@@ -142,6 +149,28 @@ final class Tasks {
                     body.build());
         }
         return reader.read(caller, id);
+    }
+
+    /** Where a message of this task may have been taken: its own board, and those below that are known by it. */
+    private static Set<String> boards(BoardTask task, JsonObject said) {
+        Set<String> boards = new LinkedHashSet<>(List.of(task.id()));
+        Stream.concat(Stream.of(said), task.waiting().stream())
+                .flatMap(of -> Given.optional(of, "boardId").stream())
+                .forEach(boards::add);
+        return boards;
+    }
+
+    /** Whether this very message came before: it counts once, whatever the task waits for by now. */
+    private boolean wasTaken(Caller caller, Given given, Set<String> boards)
+            throws RefusedException, InterruptedException {
+        for (String board : boards) {
+            for (String requests : List.of("/commands/", "/proposals/")) {
+                if (api.find(caller, Reader.path(board) + requests + given.id()).isPresent()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static JsonObject said(Given given) throws A2aException {

@@ -11,6 +11,7 @@ import io.patchboard.gateway.access.Principals;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.secret.Secret;
 import io.patchboard.standalone.http.A2aConversation.Events;
 import io.patchboard.standalone.workers.Examples;
 import java.net.http.HttpResponse;
@@ -109,6 +110,24 @@ class A2aTest extends A2aRig {
 
         assertThat(client.rpc("SendMessage", request).at("/task/id").asText())
                 .isEqualTo(client.rpc("SendMessage", request).at("/task/id").asText());
+    }
+
+    @Test
+    void repeatedDecision_countsOnce_whateverWaitsByThen() throws Exception {
+        String id = begun("tea", "");
+        propose(id, "/end", "too early");
+        String reject = send(message(text("reject"), ",\"taskId\":\"" + id + "\""), true);
+        assertThat(state(client.rpc("SendMessage", reject))).isEqualTo("TASK_STATE_WORKING");
+        propose(id, "/end", "now");
+
+        assertThat(state(client.rpc("SendMessage", reject))).isEqualTo("TASK_STATE_INPUT_REQUIRED");
+        JsonNode done = client.rpc("SendMessage", send(message(text("approve"), ",\"taskId\":\"" + id + "\""), false));
+        assertThat(state(done)).isEqualTo("TASK_STATE_COMPLETED");
+        assertThat(state(client.rpc("SendMessage", reject))).isEqualTo("TASK_STATE_COMPLETED");
+    }
+
+    private static String state(JsonNode answer) {
+        return answer.at("/task/status/state").asText();
     }
 
     @Test
@@ -218,6 +237,22 @@ class A2aTest extends A2aRig {
                 .get();
         assertThat(status).isEqualTo(503);
         assertThat(client.rpc("SendMessage", begin).at("/task/id").asText()).isEqualTo(id);
+    }
+
+    @Test
+    void oneTokenForAll_opensTheSkills() throws Exception {
+        try (RunningApi guarded = new RunningApi(
+                all,
+                new AwaitedAnswers(),
+                HttpServerConfig.onPort(0).withToken(new Secret("everybody")))) {
+            A2aConversation everybody = new A2aConversation(guarded.url(), Optional.of("everybody"));
+
+            assertThat(everybody
+                            .rpc("GetExtendedAgentCard", "{}")
+                            .get("skills")
+                            .findValuesAsText("id"))
+                    .contains("writer");
+        }
     }
 
     /** Strangers see that there is a server, and no blueprint; what each may do, his rights say. */

@@ -11,6 +11,7 @@ import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.mcp.Caller;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
@@ -59,6 +60,18 @@ public final class Api implements AutoCloseable {
 
     public Answer get(Caller caller, String path) throws RefusedException, InterruptedException {
         return send(caller, request(path).GET());
+    }
+
+    /** As {@link #get}; absent where there is nothing. */
+    public Optional<Answer> find(Caller caller, String path) throws RefusedException, InterruptedException {
+        try {
+            return Optional.of(get(caller, path));
+        } catch (RefusedException e) {
+            if (e.status() != HttpURLConnection.HTTP_NOT_FOUND) {
+                throw e;
+            }
+            return Optional.empty();
+        }
     }
 
     /** As {@link #get}; with parameters that are there. */
