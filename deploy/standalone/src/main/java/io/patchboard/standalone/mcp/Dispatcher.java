@@ -8,6 +8,7 @@ import io.patchboard.json.JsonString;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +40,8 @@ public final class Dispatcher implements AutoCloseable {
 
     private final Features features;
     private final JsonObject server;
-    private final Set<Watching> listeners = ConcurrentHashMap.newKeySet();
+    /** And the caller of each, if callers are told apart. */
+    private final Map<Watching, Optional<String>> listeners = new ConcurrentHashMap<>();
 
     public Dispatcher(Features features) {
         this.features = features;
@@ -171,13 +173,15 @@ public final class Dispatcher implements AutoCloseable {
     private JsonObject listen(Message.Request request, Exchange exchange) throws RpcException, InterruptedException {
         JsonObject wanted = Message.object(request.params(), "notifications");
         JsonObject id = JsonObject.of(Revision.SUBSCRIPTION, exchange.id());
-        if (listeners.size() >= MOST_LISTENERS) {
+        Optional<String> caller = exchange.caller().authorization();
+        if (listeners.size() >= MOST_LISTENERS || isOneOfMany(caller)) {
             throw new RpcException(
                     RpcException.INTERNAL,
-                    "Expected at most " + MOST_LISTENERS + " open subscriptions, but there are more.");
+                    "Expected at most " + MOST_LISTENERS + " open subscriptions, half of them of one caller, but there"
+                            + " are more.");
         }
         try (Watching watching = new Watching()) {
-            listeners.add(watching);
+            listeners.put(watching, caller);
             List<String> watched = new ArrayList<>();
             for (String uri : strings(wanted, "resourceSubscriptions")) {
                 watching.add(uri, features, exchange.caller());
@@ -205,8 +209,14 @@ public final class Dispatcher implements AutoCloseable {
             }
             return JsonObject.of("_meta", id);
         } finally {
-            listeners.removeIf(Watching::isClosed);
+            listeners.keySet().removeIf(Watching::isClosed);
         }
+    }
+
+    /** No caller alone keeps all others from listening. */
+    private boolean isOneOfMany(Optional<String> caller) {
+        return caller.isPresent()
+                && listeners.values().stream().filter(caller::equals).count() >= MOST_LISTENERS / 2;
     }
 
     private static List<String> strings(JsonObject object, String name) throws RpcException {
@@ -233,6 +243,6 @@ public final class Dispatcher implements AutoCloseable {
     /** Ends the open subscriptions, whose clients are told so. */
     @Override
     public void close() {
-        listeners.forEach(Watching::close);
+        listeners.keySet().forEach(Watching::close);
     }
 }
