@@ -8,7 +8,10 @@ public enum Right implements Word {
     READ,
     /** Create boards. */
     CREATE,
-    /** Steer boards: pause, resume, cancel, reopen. */
+    /**
+     * Steer boards: pause, resume, cancel and reopen them; edit their state past contracts and gates, mark it, restore
+     * an earlier one; amend their blueprints; say what became of a call.
+     */
     OPERATE,
     /** Decide what waits for a person. */
     APPROVE,

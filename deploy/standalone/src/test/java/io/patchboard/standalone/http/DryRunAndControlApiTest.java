@@ -53,6 +53,31 @@ class DryRunAndControlApiTest extends ApiRig {
     }
 
     @Test
+    void dryRun_ofWhatAGateWouldHold_isToldAsHeld() throws Exception {
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "gated",
+                 "state": {"schema": {"type": "object"}, "initial": {}},
+                 "workers": {"guest": {"unsolicited": true, "write": [{"op": ["add"], "path": "/granted"}]}},
+                 "gates": [{"name": "last", "on": {"path": "/granted"}}]}""";
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"gated\",\"blueprint\":" + blueprint + "}")
+                        .status())
+                .isEqualTo(201);
+        String proposals = "/v1/boards/gated/proposals";
+        String grant =
+                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/granted\",\"value\":true}]}";
+
+        Answer wouldBe = api.post(proposals + "?dryRun=true", grant);
+        Answer held = api.post(proposals, grant);
+
+        for (Answer answer : List.of(wouldBe, held)) {
+            assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+            assertThat(answer.text("status")).isEqualTo("held");
+            assertThat(answer.text("type")).isEqualTo("PatchHeld");
+        }
+        assertThat(wouldBe.json().get("dryRun")).contains(Json.of(true));
+    }
+
+    @Test
     void value_goesWhereTheContractSays() throws Exception {
         assertThat(api.createBoard("mail", "q-mail").status()).isEqualTo(201);
         String proposals = "/v1/boards/mail/proposals";

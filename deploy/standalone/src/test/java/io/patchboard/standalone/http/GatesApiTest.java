@@ -140,6 +140,7 @@ class GatesApiTest extends ApiRig {
         assertThat(author.text("detail")).contains("four eyes");
         assertThat(waiting.status()).isEqualTo(202);
         assertThat(waiting.text("type")).isEqualTo("PatchHeld");
+        assertThat(waiting.text("status")).isEqualTo("held");
         assertThat(decided.status()).as(decided.text()).isEqualTo(200);
         assertThat(decided.text("type")).isEqualTo("Decided");
         assertProblem(again, 409);

@@ -129,6 +129,12 @@ class PageActionsTest extends BrowserRig {
         awaitShown(".pane-entry .sentences", "adds /x: \"<b>bold</b>\"");
         awaitShown(".waits-for", "until somebody who may approve allows it");
 
+        button(".board-actions", "Propose").click();
+        patch("[{\"op\":\"add\",\"path\":\"/x\",\"value\":\"plain\"}]");
+        button("#action", "Ask first").click();
+        awaitShown("#action .good", "A gate would hold it");
+        press(Keys.ESCAPE);
+
         button(".board-actions", "Decide").click();
         click("#action input[value=approve]");
         find("#action textarea").sendKeys("looked at it");

@@ -116,6 +116,14 @@ class PageSteerTest extends BrowserRig {
         press("l");
         awaitShown(".entry-title", "patch rejected");
         awaitShown(".clause", "7");
+
+        press(Keys.ESCAPE);
+        way("fork");
+        awaitValue("#action [name=blueprint]", "\"name\": \"amended\"");
+        write(find("#action [name=version]"), "1");
+        write(find("#action [name=as]"), "steered-3");
+        steer("Fork");
+        eventually(() -> assertThat(api.get("/v1/boards/steered-3").text()).contains("\"blueprint\":\"amended\""));
     }
 
     @Test

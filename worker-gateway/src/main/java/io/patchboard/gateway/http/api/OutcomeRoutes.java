@@ -8,8 +8,8 @@ import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.lease.Leases;
+import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
-import io.patchboard.record.PatchHeld;
 import io.patchboard.record.ProposalKey;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -53,17 +53,11 @@ final class OutcomeRoutes {
         });
     }
 
-    /** That a gate holds it is said with a status of its own, since there will be another outcome. */
-    private static Reply reply(LogEntry entry) {
-        boolean held = entry.event() instanceof PatchHeld;
-        return Reply.of(held ? 202 : 200, Verdicts.told(entry).toJson());
-    }
-
     /** @param check throws if the caller may not know what became of it */
     private static CompletionStage<Reply> outcome(RequestKey key, Outcomes outcomes, Consumer<LogEntry> check) {
         return outcomes.find(key).thenApply(found -> {
             found.ifPresent(check);
-            return found.map(OutcomeRoutes::reply)
+            return found.map(entry -> Verdicts.reply(Verdicts.told(entry), JsonObject.EMPTY))
                     .orElseThrow(() -> new ProblemException(
                             HttpStatus.NOT_FOUND,
                             "Expected the id of a request that was decided, but the log of board \"" + key.boardId()

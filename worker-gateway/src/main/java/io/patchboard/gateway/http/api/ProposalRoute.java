@@ -5,7 +5,6 @@ import io.patchboard.client.ask.Request;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonObject;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
@@ -119,12 +118,7 @@ final class ProposalRoute {
                     .withAll(verdict.more())
                     .asException();
         }
-        return Reply.of(
-                200,
-                JsonObject.builder()
-                        .putAll(entry.toJson())
-                        .putAll(verdict.more())
-                        .build());
+        return Verdicts.reply(entry, verdict.more());
     }
 
     private static Optional<String> ownId(Call call, Members members) {

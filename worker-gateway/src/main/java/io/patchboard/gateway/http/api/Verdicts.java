@@ -43,16 +43,26 @@ final class Verdicts {
         };
     }
 
+    /**
+     * An outcome, and what is to be said besides; that a gate holds it is said with a status of its own, since there will
+     * be another outcome.
+     *
+     * @param entry as it is {@linkplain #told told}
+     */
+    static Reply reply(LogEntry entry, JsonObject more) {
+        boolean held = entry.event() instanceof PatchHeld;
+        JsonObject.Builder body = JsonObject.builder();
+        if (held) {
+            body.put("status", "held");
+        }
+        return Reply.of(
+                (held ? HttpStatus.ACCEPTED : HttpStatus.OK).getCode(),
+                body.putAll(entry.toJson()).putAll(more).build());
+    }
+
     /** A gate holds it. The link has the outcome once somebody has decided. */
     static Reply held(LogEntry entry, String link) {
-        return Reply.of(
-                        HttpStatus.ACCEPTED.getCode(),
-                        JsonObject.builder()
-                                .put("status", "held")
-                                .putAll(entry.toJson())
-                                .put("outcome", link)
-                                .build())
-                .withHeader("Location", link);
+        return reply(entry, JsonObject.of("outcome", Json.of(link))).withHeader("Location", link);
     }
 
     /** @param event as it is {@linkplain #told told} */

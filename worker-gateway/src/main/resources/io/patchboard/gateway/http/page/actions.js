@@ -59,7 +59,9 @@ export class Actions {
       const {status, body: entry} = await this.#writer.write(`v1/boards/${path(this.id)}/${where}`, body);
       action.busy = false;
       if (stay) {
-        action.answer = {isGood: true, text: `It would be committed as version ${entry.version}.`, following: entry.following};
+        const text = entry.type === 'PatchHeld' ? 'A gate would hold it until somebody allows it.'
+          : `It would be committed as version ${entry.version}.`;
+        action.answer = {isGood: true, text, following: entry.following};
       } else if (status === 202) {
         action.answer = {isGood: true, text: 'It is sent, and not decided yet; the timeline will tell.'};
       } else {
@@ -139,7 +141,7 @@ export class Actions {
       ${reason(true)}`, title, (form) => {
       let sent;
       try {
-        sent = {...body(form, this.blueprint), reason: form.get('reason')};
+        sent = {...body(form, this.blueprint, version), reason: form.get('reason')};
       } catch (failure) {
         action.answer = {isGood: false, text: `It is no JSON: ${failure.message}`};
         this.update();
@@ -241,7 +243,7 @@ export class Actions {
   #append(text) {
     const field = document.querySelector('#action textarea[name=patch]');
     try {
-      field.value = JSON.stringify([...JSON.parse(field.value || '[]'), ...JSON.parse(text)], null, 1);
+      field.value = JSON.stringify([...exact(field.value || '[]'), ...JSON.parse(text)], null, 1);
     } catch {
       field.value = text;
     }

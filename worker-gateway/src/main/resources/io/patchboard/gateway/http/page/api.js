@@ -91,7 +91,13 @@ async function send(path, options) {
   const headers = new Headers(options.headers);
   const token = sessionStorage.getItem(TOKEN);
   if (token) {
-    headers.set('Authorization', `Bearer ${token}`);
+    try {
+      headers.set('Authorization', `Bearer ${token}`);
+    } catch {
+      sessionStorage.removeItem(TOKEN);
+      tell({locked: true});
+      throw new Problem(401, {detail: 'The token has a character that none can have. Was it copied as it is?'});
+    }
   }
   let response;
   try {

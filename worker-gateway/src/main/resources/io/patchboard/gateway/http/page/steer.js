@@ -38,11 +38,12 @@ export const WAYS = {
       <label>Name of the new board <input name="as" required autocomplete="off"></label>
       ${json('input', 'Another input (JSON), if it is to have one: the state stays', 2, false)}
       ${blueprint.template('Blueprint (JSON): its own, or another', {rows: 8, isNeeded: false})}`,
-    body: (form, blueprint) => ({
+    body: (form, blueprint, shown) => ({
       version: Number(form.get('version')),
       as: form.get('as'),
       input: written(form, 'input'),
-      blueprint: blueprint.isOther ? written(form, 'blueprint') : undefined,
+      // The blueprint that is shown is that of the version that was shown, and counts for another one, too.
+      blueprint: blueprint.isOther || Number(form.get('version')) !== shown ? written(form, 'blueprint') : undefined,
     }),
   },
   blueprint: {
