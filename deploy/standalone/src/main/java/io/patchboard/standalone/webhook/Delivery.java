@@ -26,6 +26,9 @@ final class Delivery implements AutoCloseable {
     private static final RetryPolicy RETRY =
             new RetryPolicy(Integer.MAX_VALUE, Duration.ofSeconds(1), Duration.ofMinutes(1));
 
+    /** Longer than the day that a receiver can ask for: a pause that does not fit in is not made. */
+    private static final Duration LONG = Duration.ofDays(30);
+
     private final Webhook webhook;
     private final Trouble trouble;
     private final Clock clock = Clock.systemUTC();
@@ -70,7 +73,7 @@ final class Delivery implements AutoCloseable {
         };
         RetryPolicy.End end;
         do {
-            end = RETRY.repeat(Deadline.in(Duration.ofDays(1)), attempts).end();
+            end = RETRY.repeat(Deadline.in(LONG), attempts).end();
         } while (end != RetryPolicy.End.DONE);
         trouble.ends(entry.boardId());
     }

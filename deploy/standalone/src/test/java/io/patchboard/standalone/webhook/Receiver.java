@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ final class Receiver implements AutoCloseable {
     private final HttpServer server;
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private volatile Function<String, Integer> answer = id -> 200;
+    private volatile Duration retryAfter = Duration.ofSeconds(2);
 
     Receiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
@@ -57,7 +59,7 @@ final class Receiver implements AutoCloseable {
                     body,
                     status,
                     System.nanoTime()));
-            exchange.getResponseHeaders().set("Retry-After", "2");
+            exchange.getResponseHeaders().set("Retry-After", Long.toString(retryAfter.toSeconds()));
             exchange.sendResponseHeaders(status, -1);
         }
     }
@@ -65,6 +67,11 @@ final class Receiver implements AutoCloseable {
     /** @param byId the status for each {@code webhook-id} */
     void answer(Function<String, Integer> byId) {
         answer = byId;
+    }
+
+    /** @param asked what each answer says of the next attempt */
+    void retryAfter(Duration asked) {
+        retryAfter = asked;
     }
 
     List<Request> requests() {
