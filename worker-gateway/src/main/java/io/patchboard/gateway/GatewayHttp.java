@@ -10,7 +10,6 @@ import io.patchboard.gateway.http.api.WorkerApiConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.metrics.PrometheusMetrics;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +51,7 @@ final class GatewayHttp implements AutoCloseable {
     }
 
     Callbacks callbacks() {
-        return new Callbacks(Optional.of(options.url().orElseGet(() -> URI.create(url()))), awaited, blobs);
+        return new Callbacks(options.url().or(server::address), awaited, blobs);
     }
 
     String url() {

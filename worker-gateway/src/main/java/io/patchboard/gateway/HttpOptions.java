@@ -45,7 +45,7 @@ final class HttpOptions {
     @Option(
             names = "--http-url",
             paramLabel = "URL",
-            description = "Where workers that answer later find it. Default: where it listens.")
+            description = "Where workers that answer later find it. Default: where it listens; with 0.0.0.0, nowhere")
     private Optional<URI> url = Optional.empty();
 
     @Option(

@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
+import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.tracing.Tracing;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -189,6 +194,27 @@ final class GatewayMainTest {
                 .hasMessage("Expected 0 to 65535 for --http-port, but got 65536.");
         assertThatThrownBy(() -> parsed("--http-host", "h").options().http().server(Map.of()))
                 .hasMessage("Expected --http-port with [--http-host], but got none, so nothing would listen.");
+    }
+
+    @Test
+    void http_onEveryAddress_isNothingToCallBack_butWhatHttpUrlSays() {
+        assertThat(callbackUrl("--http-host", "0.0.0.0")).isEmpty();
+        assertThat(callbackUrl("--http-host", "::")).isEmpty();
+        assertThat(callbackUrl("--http-host", "0.0.0.0", "--http-url", "http://gw:8080"))
+                .hasValue(URI.create("http://gw:8080"));
+        assertThat(callbackUrl().orElseThrow()).hasHost("127.0.0.1");
+    }
+
+    private static Optional<URI> callbackUrl(String... args) {
+        String[] all =
+                Stream.concat(Stream.of("--http-port", "0"), Stream.of(args)).toArray(String[]::new);
+        HttpOptions options = parsed(all).options().http();
+        HttpServerConfig server =
+                options.server(Map.of(Callers.TOKEN_VARIABLE, "t")).orElseThrow();
+        try (PrometheusMetrics metrics = new PrometheusMetrics();
+                GatewayHttp http = GatewayHttp.start(server, options, metrics, Optional.empty())) {
+            return http.callbacks().base();
+        }
     }
 
     private String workers() throws Exception {

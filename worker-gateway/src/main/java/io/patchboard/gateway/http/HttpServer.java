@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -83,6 +84,16 @@ public final class HttpServer implements AutoCloseable {
     /** {@code http://HOST:PORT} */
     public String url() {
         return config.url(javalin.port());
+    }
+
+    /** The URL by which others find it; absent where it listens on every address, so that no one of them is known. */
+    public Optional<URI> address() {
+        return config.listensEverywhere() ? Optional.empty() : Optional.of(URI.create(url()));
+    }
+
+    /** The URL by which programs of this machine find it. */
+    public URI localAddress() {
+        return address().orElseGet(() -> URI.create("http://" + HttpServerConfig.LOOPBACK + ":" + javalin.port()));
     }
 
     /** Every route, as {@code GET /path}. */

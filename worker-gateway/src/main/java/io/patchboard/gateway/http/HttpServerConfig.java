@@ -92,6 +92,15 @@ public record HttpServerConfig(
         return host.contains(":") ? "[" + host + "]" : host;
     }
 
+    /** Whether it listens on every address of its machine, so that its host is none by which others find it. */
+    boolean listensEverywhere() {
+        try {
+            return InetAddress.getByName(host).isAnyLocalAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
     private static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();

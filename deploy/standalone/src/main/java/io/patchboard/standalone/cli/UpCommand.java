@@ -85,7 +85,7 @@ final class UpCommand implements Callable<Integer> {
             names = "--http-url",
             paramLabel = "URL",
             description =
-                    "Where HTTP workers that answer later find this API. Default: the host and port that it listens on")
+                    "Where HTTP workers that answer later find this API. Default: where it listens; with 0.0.0.0, nowhere")
     private Optional<URI> httpUrl = Optional.empty();
 
     @Option(
@@ -202,8 +202,7 @@ final class UpCommand implements Callable<Integer> {
 
     /** What workers are told before the broker is there needs the port that the server got. */
     private Callbacks callbacks(CompletableFuture<HttpApi> starting, AwaitedAnswers awaited, BlobLinks links) {
-        URI base = httpUrl.orElseGet(() -> URI.create(starting.join().url()));
-        return new Callbacks(Optional.of(base), awaited, Optional.of(links));
+        return new Callbacks(httpUrl.or(() -> starting.join().address()), awaited, Optional.of(links));
     }
 
     private OptionalLong cacheBytes() {

@@ -28,9 +28,7 @@ import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.sources.Boards;
 import io.patchboard.standalone.sources.feed.Deliveries;
 import io.patchboard.standalone.sources.feed.IndexedBoards;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +42,6 @@ import java.util.concurrent.CompletableFuture;
 public final class HttpApi implements AutoCloseable {
 
     private final PrometheusMetrics metrics;
-    private final boolean wildcard;
     private final HttpServer server;
     private final ReadRoutes reads;
     private final BoardErasures erasures = new BoardErasures();
@@ -67,7 +64,6 @@ public final class HttpApi implements AutoCloseable {
                 new Caller(
                         config.principals().map(any -> "Bearer " + own.reveal()), Optional.empty(), Optional.empty())));
         this.metrics = metrics;
-        this.wildcard = isWildcard(config.host());
         this.reads = new ReadRoutes(new BoardBlobs(blobs.map(BlobLinks::looks)), erasures);
         this.workers = new WorkerApi(Optional.of(reads.known()), Optional.of(reads.former()), blobs);
         this.server = HttpServer.start(
@@ -178,6 +174,11 @@ public final class HttpApi implements AutoCloseable {
         return server.url();
     }
 
+    /** The URL by which others find it; absent where it listens on every address, so that no one of them is known. */
+    public Optional<URI> address() {
+        return server.address();
+    }
+
     /** Every route, as {@code GET /path}. */
     List<String> routes() {
         return server.routes();
@@ -195,16 +196,7 @@ public final class HttpApi implements AutoCloseable {
 
     /** Where it reaches itself. */
     private URI ownAddress() {
-        URI address = URI.create(server.url());
-        return wildcard ? URI.create("http://" + HttpServerConfig.LOOPBACK + ":" + address.getPort()) : address;
-    }
-
-    private static boolean isWildcard(String host) {
-        try {
-            return InetAddress.getByName(host).isAnyLocalAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+        return server.localAddress();
     }
 
     /** Before gateways drain: nobody polls here any more, and answers of the workers that they called still arrive. */

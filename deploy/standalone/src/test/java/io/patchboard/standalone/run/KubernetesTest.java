@@ -224,6 +224,20 @@ class KubernetesTest {
         }
     }
 
+    /** Whoever listens on every address says by which others find it; what stands in {@code $(...)} is there. */
+    @Test
+    void gateway_saysWhereItsPodIsFound() throws Exception {
+        JsonNode gateway = container(ofKind(file("base/gateway.yaml"), "Deployment").getFirst());
+        List<String> arguments =
+                gateway.get("args").valueStream().map(JsonNode::asText).toList();
+
+        assertThat(arguments).contains("--http-host=0.0.0.0", "--http-url=http://$(POD_IP):8080");
+        assertThat(gateway.get("env").valueStream()
+                        .filter(variable -> variable.get("name").asText().equals("POD_IP"))
+                        .map(variable -> variable.at("/valueFrom/fieldRef/fieldPath").asText()))
+                .containsExactly("status.podIP");
+    }
+
     @Test
     void users_haveTheRightsThatAclPrints() throws Exception {
         StringBuilder printed = new StringBuilder();

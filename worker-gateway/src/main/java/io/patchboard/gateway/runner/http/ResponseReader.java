@@ -44,7 +44,8 @@ final class ResponseReader {
                     : new Failed(
                             Failure.Kind.REFUSED,
                             "it promised one for later (status 202), and this gateway has no address that it could"
-                                    + " call back; give the gateway a callback URL, or answer with status 200");
+                                    + " call back; give the gateway a callback URL (--http-url), or answer with status"
+                                    + " 200");
         } else if (response.mayPass()) {
             return new Retryable(
                     status == 429 ? Failure.Kind.RATE_LIMIT : Failure.Kind.OUTAGE,
