@@ -23,6 +23,7 @@ import uuid
 
 AWAY = (408, 429, 502, 503, 504)
 TOO_LARGE = 507
+REFUSED = (400, 413, 422)
 ENDS = ("BoardCompleted", "BoardHalted", "BoardCancelled")
 ATTEMPT_SECONDS = 75.0
 
@@ -192,17 +193,23 @@ class PatchBoard:
                              _present(progress=words, checkpoint=checkpoint))
 
     def serve(self, queue, worker, lease=None, workers=None):
-        """Polls a queue and answers with what `worker(invocation)` returns: a patch, or an answer as a dict with what
-        `answer` takes. What it raises is the answer's error. Ends with the process."""
+        """Polls a queue and answers with what `worker(invocation)` returns: a patch, None for no change, or an answer as a
+        dict with what `answer` takes. What it raises is the answer's error, and so is why its answer cannot be one. Ends
+        with the process."""
         while True:
             for invocation in self.poll(queue, lease=lease, workers=workers):
                 try:
                     said = worker(invocation)
-                    said = said if isinstance(said, dict) else {"patch": said}
+                    said = said if isinstance(said, dict) else {"patch": [] if said is None else said}
                 except Exception as e:  # whatever it is, the board has to hear of it
-                    said = {"error": "%s: %s" % (type(e).__name__, e)}
+                    said = _failed(e)
                 try:
-                    self.answer(invocation, **said)
+                    try:
+                        self.answer(invocation, **said)
+                    except (TypeError, ValueError, RecursionError, Problem) as e:
+                        if isinstance(e, Problem) and (isinstance(e, Rejected) or e.status not in REFUSED):
+                            raise
+                        self.answer(invocation, **_failed(e))
                 except Rejected:
                     pass  # the log has the reason, and so has the next view
 
@@ -298,6 +305,10 @@ def _problem(error):
     if after.isdigit():
         document["retryAfter"] = int(after)
     return (Rejected if "stage" in document else Problem)(error.code, document)
+
+
+def _failed(exception):
+    return {"error": "%s: %s" % (type(exception).__name__, exception)}
 
 
 def _present(**members):

@@ -77,6 +77,7 @@ type Query = {[name: string]: string | number | boolean | undefined};
 
 const AWAY = [408, 429, 502, 503, 504];
 const TOO_LARGE = 507;
+const REFUSED = [400, 413, 422];
 const ATTEMPT_MILLIS = 75_000;
 const SILENCE_MILLIS = 45_000;
 
@@ -332,19 +333,28 @@ export class PatchBoard {
     return this.#decided('POST', '/v1/invocations/{id}/progress', {id: invocation.invocationId}, said as Document);
   }
 
-  /** Polls a queue and answers with what `worker` returns; what it throws is the answer's error. Ends when it is aborted. */
-  async serve(queue: string, worker: (invocation: Invocation) => Answer | Promise<Answer>,
+  /**
+   * Polls a queue and answers with what `worker` returns, nothing being no change. What it throws is the answer's error, and
+   * so is why its answer cannot be one. Ends when it is aborted.
+   */
+  async serve(queue: string, worker: (invocation: Invocation) => Answer | undefined | Promise<Answer | undefined>,
     {signal, ...options}: {signal?: AbortSignal; lease?: string; workers?: string[]} = {}): Promise<void> {
     while (!signal?.aborted) {
       for (const invocation of await this.poll(queue, {wait: 'PT10S', ...options})) {
         let said: Answer;
         try {
-          said = await worker(invocation);
+          said = (await worker(invocation)) ?? {patch: []};
+          JSON.stringify(said); // throws what could not be sent
         } catch (failure) {
           said = {error: String(failure)};
         }
         try {
-          await this.answer(invocation, said);
+          await this.answer(invocation, said).catch((problem) => {
+            if (problem instanceof Rejected || !(problem instanceof Problem && REFUSED.includes(problem.status))) {
+              throw problem;
+            }
+            return this.answer(invocation, {error: String(problem)});
+          });
         } catch (problem) {
           if (!(problem instanceof Rejected)) {
             throw problem;

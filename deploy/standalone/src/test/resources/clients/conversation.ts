@@ -5,6 +5,7 @@ declare const process: {argv: string[]};
 
 const NOTES = 20;
 const ID = 'from-typescript';
+const SERVED = 'served-by-typescript';
 const board = new PatchBoard(process.argv[2], {patience: 240_000});
 const seen: {[name: string]: any} = {id: ID, followed: []};
 seen.created = (await board.create(JSON.parse(process.argv[3]), {boardId: ID})).version;
@@ -41,6 +42,20 @@ seen.rejected = `${rejected.stage} ${rejected.code}`;
 while (!seen.answered) {
   for (const invocation of await board.poll('from-typescript', {wait: 'PT10S', lease: 'PT3S'})) {
     seen.answered = (await board.answer(invocation, {patch: [{op: 'add', path: '/notes/-', value: 'asked'}]})).type;
+  }
+}
+// A worker whose first answer is no JSON, whose second is no answer, and that then has nothing to say.
+const unfit: any[] = [{patch: [{op: 'add', path: '/notes/-', value: 1n}]}, {}, undefined];
+const end = new AbortController();
+const serving = board.serve('from-typescript', (invocation) => unfit[invocation.attempt - 1], {lease: 'PT3S', signal: end.signal});
+await board.create(JSON.parse(process.argv[3]), {boardId: SERVED});
+await board.wait(SERVED, ['PatchCommitted']);
+end.abort();
+await serving;
+seen.served = [];
+for await (const entry of board.log(SERVED)) {
+  if (entry.type.startsWith('Patch')) {
+    seen.served.push(entry.type);
   }
 }
 seen.held = (await board.propose(ID, 'guest', [{op: 'add', path: '/end', value: true}])).status;

@@ -160,6 +160,7 @@ class ClientsTest extends ApiRig {
                         JsonReader.parse(
                                 "{\"id\":\"" + board + "\",\"created\":1,\"errors\":3,"
                                         + "\"rejected\":\"AUTHORIZATION write-contract\",\"answered\":\"PatchCommitted\",\"held\":\"held\","
+                                        + "\"served\":[\"PatchRejected\",\"PatchRejected\",\"PatchCommitted\"],"
                                         + "\"decided\":\"approve\",\"end\":\"BoardCompleted\",\"phase\":[\"completed\"],\"unknown\":404}"));
         long last = ((JsonArray) seen.get("log").orElseThrow()).size();
         assertThat(seen.get("log")).contains(upTo(last));
