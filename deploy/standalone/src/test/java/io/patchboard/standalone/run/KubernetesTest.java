@@ -49,7 +49,7 @@ class KubernetesTest {
         }
     }
 
-    private static List<JsonNode> file(String name) throws IOException {
+    static List<JsonNode> file(String name) throws IOException {
         return documents(Files.readString(FOLDER.resolve(name)));
     }
 
@@ -65,7 +65,7 @@ class KubernetesTest {
         return documents(output);
     }
 
-    private static List<JsonNode> ofKind(List<JsonNode> manifests, String... kinds) {
+    static List<JsonNode> ofKind(List<JsonNode> manifests, String... kinds) {
         return manifests.stream()
                 .filter(manifest -> Set.of(kinds).contains(manifest.get("kind").asText()))
                 .toList();
@@ -79,7 +79,7 @@ class KubernetesTest {
         return workload.at("/spec/template/spec");
     }
 
-    private static JsonNode container(JsonNode workload) {
+    static JsonNode container(JsonNode workload) {
         return pod(workload).at("/containers/0");
     }
 
@@ -222,20 +222,6 @@ class KubernetesTest {
                     .as(String.join(" ", arguments))
                     .isZero();
         }
-    }
-
-    /** Whoever listens on every address says by which others find it; what stands in {@code $(...)} is there. */
-    @Test
-    void gateway_saysWhereItsPodIsFound() throws Exception {
-        JsonNode gateway = container(ofKind(file("base/gateway.yaml"), "Deployment").getFirst());
-        List<String> arguments =
-                gateway.get("args").valueStream().map(JsonNode::asText).toList();
-
-        assertThat(arguments).contains("--http-host=0.0.0.0", "--http-url=http://$(POD_IP):8080");
-        assertThat(gateway.get("env").valueStream()
-                        .filter(variable -> variable.get("name").asText().equals("POD_IP"))
-                        .map(variable -> variable.at("/valueFrom/fieldRef/fieldPath").asText()))
-                .containsExactly("status.podIP");
     }
 
     @Test
