@@ -4,9 +4,12 @@ import io.patchboard.client.model.BoardIndexes;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.IndexValue;
+import io.patchboard.record.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -23,8 +26,12 @@ public final class Correlation {
 
     private final Lookup lookup;
     private final InstantSource clock;
-    private String waiting = "";
-    private Instant since = Instant.EPOCH;
+
+    /** By partition, since each waits for itself. */
+    private final Map<Long, Waiting> waiting = new HashMap<>();
+
+    /** The event that a partition came to last without a board, and when that was. */
+    private record Waiting(String event, Instant since) {}
 
     /** Where boards are found. */
     @FunctionalInterface
@@ -77,10 +84,12 @@ public final class Correlation {
 
     /** When its board should be there. Whose clock is ahead of ours does not hold up the source for longer. */
     private Instant expected(Occasion event) {
-        if (!waiting.equals(event.id())) {
-            waiting = event.id();
-            since = clock.instant();
+        long partition = event.place().map(Source::partition).orElse(0L);
+        Waiting last = waiting.get(partition);
+        if (last == null || !last.event().equals(event.id())) {
+            last = new Waiting(event.id(), clock.instant());
+            waiting.put(partition, last);
         }
-        return event.time().isBefore(since) ? event.time() : since;
+        return event.time().isBefore(last.since()) ? event.time() : last.since();
     }
 }

@@ -34,8 +34,17 @@ class CorrelationTest {
             () -> now);
 
     private static Event event(int offset, Instant time) {
+        return event(0, offset, time);
+    }
+
+    private static Event event(int partition, int offset, Instant time) {
         return Event.of(
-                new Source("payments", 0, offset), time, Optional.empty(), Map.of(), Optional.empty(), JsonArray.EMPTY);
+                new Source("payments", partition, offset),
+                time,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                JsonArray.EMPTY);
     }
 
     private String board(Json value, Event event) throws Exception {
@@ -97,5 +106,21 @@ class CorrelationTest {
         assertThatThrownBy(() -> board(Json.of("42"), event(2, THEN.plusSeconds(3_600))))
                 .as("the next waits for itself")
                 .isInstanceOf(UnavailableException.class);
+    }
+
+    /** Partitions are tried in turn while their events wait. */
+    @Test
+    void eventsOfSeveralPartitionsWithClocksAhead_waitBesideEachOther() {
+        List<Event> futures = List.of(event(0, 1, THEN.plusSeconds(3_600)), event(1, 1, THEN.plusSeconds(3_600)));
+        for (Event future : futures) {
+            assertThatThrownBy(() -> board(Json.of("42"), future)).isInstanceOf(UnavailableException.class);
+        }
+
+        now = THEN.plusSeconds(20);
+        known = THEN.plusSeconds(10);
+
+        for (Event future : futures) {
+            assertThatThrownBy(() -> board(Json.of("42"), future)).isInstanceOf(UnmappedException.class);
+        }
     }
 }
