@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** That several gateways, of which each knows what it asked or lent, are found by whom they wait for. */
+/** What several gateways beside each other need. */
 class GatewayManifestTest {
 
     private static JsonNode only(String kind) throws IOException {
@@ -35,6 +35,12 @@ class GatewayManifestTest {
                         .map(variable ->
                                 variable.at("/valueFrom/fieldRef/fieldPath").asText()))
                 .containsExactly("status.podIP");
+    }
+
+    /** It would follow from the file's text. */
+    @Test
+    void changedWorkersFile_isNoNewGroup() throws Exception {
+        assertThat(arguments()).contains("--group=patchboard-gateway");
     }
 
     @Test
