@@ -29,6 +29,11 @@ public final class GatewayMeters {
     static final Metric PARKED = Metric.gauge(
             "patchboard.invocations.parked", "Invocations that wait here for their worker to have room", "group");
 
+    static final Metric PARKED_RATIO = Metric.gauge(
+            "patchboard.invocations.parked.ratio",
+            "How full of invocations that wait here it is, by their number or their bytes; at 1 it takes no more",
+            "group");
+
     static final Metric LATE =
             Metric.counter("patchboard.invocations.late", "Invocations that came after their deadline", "worker");
 
@@ -55,8 +60,18 @@ public final class GatewayMeters {
             Metric.gauge("patchboard.limit.waiting", "Calls that wait here for the limit to have room", "limit");
 
     /** All of a gateway's. */
-    public static final List<Metric> ALL =
-            List.of(INVOCATIONS, WORKER, RUNNING, PARKED, LATE, TOOL, SHADOW, LIMIT_SHARE, LIMIT_USED, LIMIT_WAITING);
+    public static final List<Metric> ALL = List.of(
+            INVOCATIONS,
+            WORKER,
+            RUNNING,
+            PARKED,
+            PARKED_RATIO,
+            LATE,
+            TOOL,
+            SHADOW,
+            LIMIT_SHARE,
+            LIMIT_USED,
+            LIMIT_WAITING);
 
     private static final String ANSWERED = "answered";
     private static final String PASSED_OVER = "passed-over";
@@ -71,6 +86,7 @@ public final class GatewayMeters {
     void watch(String group, InFlight inFlight) {
         RUNNING.gaugeIn(registry, inFlight::running, group);
         PARKED.gaugeIn(registry, inFlight::parked, group);
+        PARKED_RATIO.gaugeIn(registry, inFlight::parkedRatio, group);
     }
 
     void watchLimit(String limit, Supplier<Number> share, Supplier<Number> used, Supplier<Number> waiting) {

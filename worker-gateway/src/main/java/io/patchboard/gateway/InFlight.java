@@ -35,6 +35,11 @@ final class InFlight {
         return parked;
     }
 
+    /** How full it is, by number or by bytes, whichever is nearer to its bound: 1, or a bit more, if it is full. */
+    synchronized double parkedRatio() {
+        return Math.max((double) parked / mostParked, (double) parkedBytes / mostBytes);
+    }
+
     synchronized void park(int bytes) {
         parked++;
         parkedBytes += bytes;

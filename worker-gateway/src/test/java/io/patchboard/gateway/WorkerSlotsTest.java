@@ -69,6 +69,21 @@ final class WorkerSlotsTest {
     }
 
     @Test
+    void parkedRatio_isOfNumberOrBytes_whicheverIsNearerToItsBound() {
+        InFlight few = new InFlight(4, 1_000);
+        InFlight small = new InFlight(100, 20);
+        for (InFlight each : List.of(few, small)) {
+            assertThat(each.parkedRatio()).isZero();
+            WorkerSlots slots = new WorkerSlots(1, each);
+            for (int i = 0; i < 3; i++) {
+                slots.add(job("a", CompletableFuture::new));
+            }
+        }
+        assertThat(few.parkedRatio()).isEqualTo(0.5);
+        assertThat(small.parkedRatio()).isEqualTo(1);
+    }
+
+    @Test
     void run_throws_givenBackAndTheOthersGoOn() {
         WorkerSlots slots = new WorkerSlots(1, inFlight);
         slots.add(job("a", () -> {
