@@ -101,8 +101,14 @@ final class PatchRejectedApplier {
                                 forgiven ? failed.setbacks().plus(edit.header().time()) : Setbacks.NONE)));
     }
 
-    /** A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. */
+    /**
+     * A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. For what an amendment
+     * has taken out of the blueprint while a gate held the answer, nobody does.
+     */
     private static void handOver(OpenInvocation failed, Set<Failure.Kind> errors, BoardEdit edit) {
+        if (!new Amendment(edit.before().rules()).has(failed.worker(), failed.trigger())) {
+            return;
+        }
         Optional<String> catcher = edit.contract().role(failed.worker()).flatMap(role -> role.catcher(errors));
         if (catcher.isPresent() && failed.current().isPresent()) {
             edit.work()

@@ -42,7 +42,7 @@ final class CircuitBreaker {
 
     /** Whether what follows by itself, by rule or policy, still follows. */
     boolean goesOn(Answered answer, Transcript log) {
-        boolean goesOn = isNoCircle(answer, log);
+        boolean goesOn = !answer.hasPlace(log.board().rules()) || isNoCircle(answer, log);
         Lookouts.onAnswer(answer, log);
         return goesOn;
     }

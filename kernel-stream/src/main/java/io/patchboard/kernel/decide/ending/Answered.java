@@ -1,5 +1,7 @@
 package io.patchboard.kernel.decide.ending;
 
+import io.patchboard.kernel.apply.Amendment;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.Failure;
@@ -32,5 +34,12 @@ public record Answered(
     /** As the invocation has it. */
     public Optional<Trigger> trigger() {
         return invocation.map(OpenInvocation::trigger);
+    }
+
+    /** Whether an amendment has left its worker, and the rule that it was invited by, if any, in the blueprint. */
+    public boolean hasPlace(Blueprint rules) {
+        return invocation
+                .map(open -> new Amendment(rules).has(worker, open.trigger()))
+                .orElseGet(() -> rules.worker(worker).isPresent());
     }
 }

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide.ending;
 
+import io.patchboard.kernel.apply.Amendment;
 import io.patchboard.kernel.blueprint.Policy;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
@@ -21,11 +22,11 @@ public final class Retries {
 
     /**
      * Absent when the policy's attempts are spent, or its patience with an outage is, when it asks nobody again after
-     * such an error, or when what the invocation was about is gone.
+     * such an error, or when what the invocation was about is gone, or by an amendment its worker or rule.
      */
     public static Optional<Instant> next(
             OpenInvocation failed, Stage stage, Optional<Failure> failure, Board board, Instant time) {
-        if (failed.current().isEmpty()) {
+        if (failed.current().isEmpty() || !new Amendment(board.rules()).has(failed.worker(), failed.trigger())) {
             return Optional.empty();
         }
         WorkerRole role = board.rules().worker(failed.worker()).orElseThrow();

@@ -21,9 +21,14 @@ public final class SpentAttempts {
 
     private SpentAttempts() {}
 
-    /** Where another worker takes over, it waits already, from the moment in which the rejection was applied. */
+    /**
+     * Where another worker takes over, it waits already, from the moment in which the rejection was applied. Nothing
+     * comes where the blueprint has no place for it any more.
+     */
     public static void of(Answered answer, Restorer restorer, Transcript log) {
-        if (!answer.abandoned() || answer.invocation().isEmpty()) {
+        if (!answer.abandoned()
+                || answer.invocation().isEmpty()
+                || !answer.hasPlace(log.board().rules())) {
             return;
         }
         OpenInvocation failed = answer.invocation().get();
