@@ -147,8 +147,9 @@ public final class Decider {
         } else if (input instanceof Input.Undecodable undecodable) {
             rejectUnlessKnown(undecodable, history, log);
         } else {
+            long before = log.board().sequence();
             approving.onTick(log);
-            followUps.onTick(log);
+            followUps.onTick(log.board().sequence() > before, log);
         }
         compensating.goOn(log);
     }

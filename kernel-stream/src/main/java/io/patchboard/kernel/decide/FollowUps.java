@@ -121,13 +121,14 @@ final class FollowUps {
         after(log, log.board().sequence(), Optional.empty(), matcher -> List.of());
     }
 
-    /** Time passed: ends what is overdue, then goes on as after a rejection. */
-    void onTick(Transcript log) {
-        if (!log.isAtWork()) {
-            return;
-        }
+    /**
+     * Time passed: ends what is overdue, then goes on as after a rejection.
+     *
+     * @param decided whether it has decided for a person, so that what waited for him may go on, too
+     */
+    void onTick(boolean decided, Transcript log) {
         Optional<Instant> due = log.board().nextDue();
-        if (due.isEmpty() || due.get().isAfter(log.time())) {
+        if (!log.isAtWork() || !decided && (due.isEmpty() || due.get().isAfter(log.time()))) {
             return;
         }
         if (log.board().expiresUntold().filter(end -> !end.isAfter(log.time())).isPresent()) {

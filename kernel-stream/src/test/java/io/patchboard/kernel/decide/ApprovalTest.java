@@ -15,6 +15,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
@@ -195,6 +196,50 @@ class ApprovalTest extends GateRig {
 
         assertThat(Scenario.only(entries, PatchCommitted.class).approvedBy()).isEmpty();
         assertThat(board.at("/published")).isEqualTo(Json.of(true));
+    }
+
+    @Test
+    void timeout_letsGoWhatItsGateHeldBack() {
+        Scenario board = heldBack("{name: publish, worker: free, hold: board, timeout: PT1H}");
+
+        List<LogEntry> entries = board.tick(Duration.ofMinutes(61));
+
+        assertThat(kinds(entries)).containsExactly(Decided.class, PatchRejected.class, WorkerInvoked.class);
+    }
+
+    @Test
+    void timeout_letsGoWhatItsGateHeldBack_whereTheNextHoldsThePatchAlone() {
+        Scenario board = heldBack(
+                "{name: a, worker: free, hold: board, timeout: PT1H, onTimeout: approve}", "{name: b, worker: free}");
+
+        List<LogEntry> entries = board.tick(Duration.ofMinutes(61));
+
+        assertThat(kinds(entries)).containsExactly(Decided.class, NeedsPerson.class, WorkerInvoked.class);
+    }
+
+    @Test
+    void timeout_asksTheRulesOfWhatIsLeft() {
+        Scenario board = new Scenario(blueprint("gates: [{name: publish, worker: free, timeout: PT1H}]")
+                        .replace("event: created", "event: quiescent"))
+                .created();
+        board.answer(board.invocation("writer"), "[{op: replace, path: /amount, value: 1}]");
+        board.propose("free", PUBLISH);
+        board.answer(board.invocation("writer"), "[{op: replace, path: /amount, value: 2}]");
+
+        board.tick(Duration.ofMinutes(61));
+
+        assertThat(board.invocations("writer")).hasSize(1);
+    }
+
+    /** Of which a rule wants the writer as soon as nobody has to decide anything. */
+    private Scenario heldBack(String... gates) {
+        Scenario board = new Scenario(blueprint("gates: [" + String.join(", ", gates) + "]")
+                        .replace("event: created", "op: [replace], path: /amount"))
+                .created();
+        board.propose("free", "[{op: replace, path: /text, value: b}]");
+        assertThat(kinds(edit(board, "[{op: replace, path: /amount, value: 1}]")))
+                .contains(TriggerHeld.class);
+        return board;
     }
 
     @Test
