@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A person has decided what the board waited for, or the time that he had for it. What that brings about follows as
- * entries of its own.
+ * A person has decided what the board waited for, or the time that he had for it, or an amended blueprint that affords
+ * it. What that brings about follows as entries of its own.
  *
- * @param requested absent where the time was over
+ * @param requested absent where the time was over, or the blueprint was amended
  * @param item sequence of the {@link NeedsPerson} entry that this closes
  * @param worker whom option {@code worker} named; absent for the other options
  * @param raised budgets that are larger from now on

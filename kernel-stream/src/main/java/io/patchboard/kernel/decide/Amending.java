@@ -19,11 +19,15 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BlueprintAmended;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardReopened.Invite;
+import io.patchboard.record.Decided;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,8 +94,25 @@ final class Amending {
                                 .filter(trigger -> amendment.has(open.worker(), trigger))
                                 .map(trigger -> new Invite(open.worker(), trigger)))
                         .toList()));
+        afford(log);
         followUps.goOn(log);
         return Optional.empty();
+    }
+
+    /** What waits for a budget that the blueprint does not bound any more, or not so much, waits for nobody. */
+    private static void afford(Transcript log) {
+        Instant now = log.board().pausedAt().orElse(log.time());
+        log.board().work().incidents().stream()
+                .filter(item -> item.reason() == BoardHalted.Reason.BUDGET_EXHAUSTED
+                        && !Raises.isUsedUp(item.detail(), log.board(), now))
+                .forEach(item -> log.append(new Decided(
+                        Optional.empty(),
+                        item.sequence(),
+                        NeedsPerson.Option.RAISE,
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        Optional.empty())));
     }
 
     /** What was done when somebody could undo it would stay done, and nobody would hear of it. */

@@ -63,6 +63,13 @@ final class Raises {
                 + ", and at most " + MOST + ", but got " + raise.most() + ".");
     }
 
+    /** Whether a budget that ended something, by its name, still does; the blueprint may have it no more. */
+    static boolean isUsedUp(String name, Board board, Instant now) {
+        return Optional.ofNullable(bounds(board, now).get(name))
+                .filter(bound -> bound.budget().usedUp(bound.used()))
+                .isPresent();
+    }
+
     /** A budget, and how much of it is used. */
     private record Bound(Budget budget, BigDecimal used) {}
 

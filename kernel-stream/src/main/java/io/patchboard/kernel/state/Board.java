@@ -184,7 +184,7 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
 
     /**
      * The budgets that bind now: the blueprint's, no more than what the board's parent had left, or what they were
-     * raised to.
+     * raised to, where that is more.
      *
      * @param worker whose own are asked for; absent for the board's
      */
@@ -197,7 +197,7 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
                 ? declared
                 : declared.stream()
                         .map(budget -> Optional.ofNullable(spending().raised().get(name(worker, budget)))
-                                .map(most -> new Budget(budget.kind(), most))
+                                .map(most -> new Budget(budget.kind(), most.max(budget.most())))
                                 .orElse(budget))
                         .toList();
     }

@@ -95,7 +95,12 @@ final class TroubleLines {
             line.add(" " + raise.budget() + "=" + raise.most().toPlainString());
         }
         return line.add(Style.DIM, ", by ")
-                .add(decided.requested().map(asked -> asked.by().orElse("?")).orElse("the end of its time"))
+                .add(decided.requested()
+                        .map(asked -> asked.by().orElse("?"))
+                        .orElse(
+                                decided.option() == NeedsPerson.Option.RAISE
+                                        ? "the amended blueprint"
+                                        : "the end of its time"))
                 .add(Style.DIM, ", about " + decided.item() + "  ")
                 .add(decided.requested().flatMap(Requested::reason).orElse(""));
     }

@@ -18,7 +18,9 @@ import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -64,6 +66,20 @@ class EntryPrinterTest {
                 .containsExactly(
                         "   5  2026-01-01 00:00:00.500  ✓ extractor  v2   + /claims/0 {subject: \"Ed Wood\"}",
                         "                                                 - /drafts/1");
+    }
+
+    @Test
+    void decisionThatNobodyTook_isOfItsTime_orOfTheBlueprintThatAffordsIt() {
+        assertThat(lines(decided(NeedsPerson.Option.RAISE), decided(NeedsPerson.Option.REJECT)))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("decided  raise, by the amended blueprint, about 3"),
+                        line -> assertThat(line).contains("decided  reject, by the end of its time, about 3"));
+    }
+
+    private static LogEntry decided(NeedsPerson.Option option) {
+        return new LogEntry(
+                header(4),
+                new Decided(Optional.empty(), 3, option, Optional.empty(), List.of(), List.of(), Optional.empty()));
     }
 
     @Test
