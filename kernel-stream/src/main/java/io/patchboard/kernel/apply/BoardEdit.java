@@ -109,9 +109,14 @@ final class BoardEdit {
         memory.spend(spending -> spending.minusInvocation(invocation.worker(), hasBudgets));
     }
 
-    /** Without pauses, by which deadlines move; and not longer than it could be answered. */
+    /** Without pauses, by which deadlines move; and not longer than it could be answered, when it was made. */
     private Duration openFor(OpenInvocation closed) {
-        Duration timeout = contract.role(closed.worker()).orElseThrow().policy().timeout();
+        Duration timeout = closed.given()
+                .flatMap(then -> then.worker(closed.worker()))
+                .or(() -> contract.role(closed.worker()))
+                .orElseThrow()
+                .policy()
+                .timeout();
         Duration left = Duration.between(before.pausedAt().orElse(header.time()), closed.deadline());
         return left.isNegative() ? timeout : timeout.minus(left);
     }

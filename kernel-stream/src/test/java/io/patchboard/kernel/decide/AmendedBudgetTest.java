@@ -106,6 +106,20 @@ class AmendedBudgetTest {
     }
 
     @Test
+    void theTimeThatAWorkerTakes_isItsOwn_whateverTimeoutTheNextHas() {
+        for (String timeout : List.of("PT2H", "PT2M")) {
+            Scenario board = new Scenario(blueprint("budgets: {duration: PT1H}, ", "")).created();
+            board.wait(Duration.ofMinutes(1));
+            amend(board, "budgets: {duration: PT1H}, ", "policies: {default: {timeout: " + timeout + "}}");
+            board.wait(Duration.ofMinutes(1));
+
+            spend(board, 0);
+
+            assertThat(board.board().spending().of("w").open()).isEqualTo(Duration.ofMinutes(2));
+        }
+    }
+
+    @Test
     void aBudgetThatWasRaised_isAsLargeAsTheBlueprintSays_whereThatIsMore() {
         Scenario board = spent("", BOARDS);
         board.command(new Decide(
