@@ -41,8 +41,14 @@ final class GivenUp {
         all.addNew(next, MOST);
     }
 
+    /** More, unless an amendment has taken it out of the blueprint while a gate held the answer. */
     void addAll(List<Abandoned> more) {
-        all.renewAll(more, MOST);
+        Amendment amendment = new Amendment(contract.blueprint().orElseThrow());
+        all.renewAll(
+                more.stream()
+                        .filter(one -> amendment.has(one.worker(), one.trigger()))
+                        .toList(),
+                MOST);
     }
 
     /** Somebody is asked for it now. */

@@ -9,13 +9,13 @@ import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.kernel.state.Setbacks;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.Cause;
-import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The invocation that it ends is closed; its worker learns why, and is asked again, or who catches it is. */
 final class PatchRejectedApplier {
@@ -50,7 +50,7 @@ final class PatchRejectedApplier {
         if (rejected.retryAt().isEmpty()) {
             rejected.invocationId()
                     .flatMap(board.work()::unended)
-                    .ifPresent(failed -> handOver(failed, Policy.errors(rejected.stage(), rejected.failure()), edit));
+                    .ifPresent(failed -> failed.current().ifPresent(left -> handOver(failed, left, rejected, edit)));
         }
         rejected.held().ifPresent(edit::release);
         edit.forgetOldChanges();
@@ -102,33 +102,33 @@ final class PatchRejectedApplier {
     }
 
     /**
-     * A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. For what an amendment
-     * has taken out of the blueprint while a gate held the answer, nobody does.
+     * A worker's attempts are spent: who catches it, if anybody does, takes over, and learns why. What is withdrawn is
+     * its own still, should the board be reopened. For what an amendment has taken out of the blueprint while a gate
+     * held the answer, nobody comes.
      */
-    private static void handOver(OpenInvocation failed, Set<Failure.Kind> errors, BoardEdit edit) {
-        if (!new Amendment(edit.before().rules()).has(failed.worker(), failed.trigger())) {
+    private static void handOver(OpenInvocation failed, Trigger left, PatchRejected rejected, BoardEdit edit) {
+        Optional<String> catcher = edit.contract()
+                .role(failed.worker())
+                .flatMap(role -> role.catcher(Policy.errors(rejected.stage(), rejected.failure())));
+        catcher.ifPresent(other -> edit.memory()
+                .share(List.of(failed.worker()), other, edit.before().rules()));
+        boolean withdrawn = rejected.rejection().is(RejectionCode.WITHDRAWN);
+        if (!new Amendment(edit.before().rules()).has(failed.worker(), left)) {
             return;
         }
-        Optional<String> catcher = edit.contract().role(failed.worker()).flatMap(role -> role.catcher(errors));
-        if (catcher.isPresent() && failed.current().isPresent()) {
+        if (catcher.isPresent() && !withdrawn) {
             edit.work()
                     .await(new WaitingInvocation(
                             catcher.get(),
                             1,
-                            failed.current().get(),
+                            left,
                             edit.header().time(),
                             new Cause(Cause.Action.CATCH, edit.header().sequence()),
                             failed.baseVersion(),
                             Expansions.NONE,
                             Setbacks.NONE));
-            edit.memory()
-                    .share(
-                            List.of(failed.worker()),
-                            catcher.get(),
-                            edit.before().rules());
-        } else if (edit.before().phase() == Phase.OPEN) {
-            failed.current()
-                    .ifPresent(trigger -> edit.work().givenUp().add(failed.worker(), trigger, failed.baseVersion()));
+        } else if (withdrawn || edit.before().phase() == Phase.OPEN) {
+            edit.work().givenUp().add(failed.worker(), left, failed.baseVersion());
         }
     }
 }

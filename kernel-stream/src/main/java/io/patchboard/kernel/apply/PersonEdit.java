@@ -77,10 +77,11 @@ final class PersonEdit {
     }
 
     /** With the invocations that held patches answer, whose views still count. */
-    Collection<OpenInvocation> withAnswered(Collection<OpenInvocation> open) {
+    Collection<OpenInvocation> withAnswered(EditedMap<String, OpenInvocation> open) {
+        Collection<OpenInvocation> all = open.entries().values();
         return patches.items().isEmpty()
-                ? open
-                : Stream.concat(open.stream(), answered()).toList();
+                ? all
+                : Stream.concat(all.stream(), answered()).toList();
     }
 
     void replaceAnswered(UnaryOperator<OpenInvocation> change) {

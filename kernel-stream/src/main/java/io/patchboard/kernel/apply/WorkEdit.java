@@ -185,12 +185,11 @@ final class WorkEdit {
 
     /** Versions that pinned views show, or will. */
     Set<Long> pinnedVersions() {
-        return ShownVersions.pinned(
-                contract, people.withAnswered(open.entries().values()), waiting.items(), held.items());
+        return ShownVersions.pinned(contract, people.withAnswered(open), waiting.items(), held.items());
     }
 
     long oldestShown() {
-        return ShownVersions.oldest(people.withAnswered(open.entries().values()));
+        return ShownVersions.oldest(people.withAnswered(open));
     }
 
     /** All that is due later moves by as long as a pause lasted. */
@@ -231,15 +230,15 @@ final class WorkEdit {
 
     /** @param forGood whether it cannot be reopened */
     void end(boolean forGood) {
-        people.clear();
         if (forGood) {
             held.clear();
             abandoned.clear();
         } else {
-            abandoned.addAll(ShownVersions.abandoned(
-                    contract, waiting.items(), open.entries().values(), held.items()));
+            abandoned.addAll(
+                    ShownVersions.abandoned(contract, waiting.items(), people.withAnswered(open), held.items()));
             held.removeIf(match -> match.worker().isPresent());
         }
+        people.clear();
         open.clear();
         waiting.clear();
         fruitless.clear();
