@@ -16,7 +16,7 @@ import java.util.Optional;
  * What a person has to decide.
  *
  * @param sequence of the entry that says so
- * @param since when that was
+ * @param since when that was; where there is a time for it, moved forward by as long as the board was paused
  * @param reason what happened
  * @param detail what exactly, in a word
  * @param worker that it is about; absent for the board as a whole
@@ -84,7 +84,7 @@ public record Incident(
     public Incident postponed(Duration pause) {
         return new Incident(
                 sequence,
-                since,
+                due().isPresent() ? since.plus(pause) : since,
                 reason,
                 detail,
                 holds,

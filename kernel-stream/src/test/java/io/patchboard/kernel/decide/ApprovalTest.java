@@ -189,6 +189,22 @@ class ApprovalTest extends GateRig {
     }
 
     @Test
+    void timeout_afterAPause_givesTheNextAsLongAsWhoHadIt() {
+        Scenario board = held(NAMED.formatted(", timeout: PT1H, onTimeout: escalate"));
+        board.pause();
+        board.wait(Duration.ofDays(3));
+        board.resume();
+
+        List<LogEntry> entries = board.tick(Duration.ofMinutes(60));
+
+        assertThat(Scenario.only(entries, NeedsPerson.class)
+                        .gate()
+                        .orElseThrow()
+                        .due())
+                .contains(board.now().plus(Duration.ofHours(1)));
+    }
+
+    @Test
     void timeout_approves_whereTheBlueprintSaysSo() {
         Scenario board = held(NAMED.formatted(", timeout: PT1H, onTimeout: approve"));
 
