@@ -5,6 +5,7 @@ import io.patchboard.kernel.blueprint.Gate;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
+import io.patchboard.kernel.decide.stage.GateCheck;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.Incident;
@@ -96,12 +97,17 @@ final class Approving {
             return Optional.of(refused.rejection());
         }
         String by = command.header().by().orElseThrow();
-        append(command, item, log);
         boolean another = !gate.excluded().isEmpty()
                 && (gate.approvers().isEmpty() || gate.approvers().stream().anyMatch(name -> !name.equals(by)));
-        HeldPatch passing = passing(held, log).withPatch(other.proposal());
+        HeldPatch passing = other.passing(item.detail(), Optional.of(by));
         Optional<Gate> next = judge.judgeHeld(log.board(), passing, log.work()).gate();
-        if (another || next.isPresent()) {
+        boolean waits = another || next.isPresent();
+        Optional<Rejection> full = waits ? GateCheck.noRoom(passing, log.board()) : Optional.empty();
+        if (full.isPresent()) {
+            return full;
+        }
+        append(command, item, log);
+        if (waits) {
             HeldPatch modified = Gates.holdModified(
                     passing, ((Checked.Passed<Candidate>) judged.checked()).value(), by, item.detail(), log);
             if (another) {

@@ -7,12 +7,14 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.state.Incident;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Decide;
 import io.patchboard.record.ForkOrigin;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
@@ -224,6 +226,39 @@ class GateTest extends GateRig {
 
         assertThat(held.card().shown()).containsExactly("/text is \"draft\"");
         assertThat(kinds(decide(board, Option.APPROVE, "ada"))).contains(PatchCommitted.class);
+    }
+
+    @Test
+    void modifiedToMoreThanABoardMayHold_isRefused_andThePatchStaysAsItWas() {
+        Scenario board = gated("gates: [{name: notes, on: {path: /notes}, approvers: [ada, grace]}]");
+        String large = "[{op: add, path: /notes/-, value: " + "x".repeat(950_000) + "}]";
+        for (int i = 0; i < 3; i++) {
+            board.propose("free", "[{op: add, path: /notes/-, value: x}]");
+        }
+        List<Long> items = board.entriesWith(NeedsPerson.class).stream()
+                .map(LogEntry::sequence)
+                .toList();
+
+        decide(board, items.get(0), large);
+        decide(board, items.get(1), large);
+        CommandRejected third = refused(decide(board, items.get(2), large));
+
+        assertThat(third.rejection().is(RejectionCode.HELD_PATCHES)).isTrue();
+        assertThat(board.board().work().incidents())
+                .extracting(Incident::sequence)
+                .contains(items.get(2));
+        assertThat(board.board().work().gated().get(0).proposal().patch().canonicalBytes())
+                .isLessThan(1_000);
+    }
+
+    private List<LogEntry> decide(Scenario board, long item, String patch) {
+        return board.command(new Decide(
+                header(),
+                Optional.of(item),
+                Option.MODIFY,
+                Optional.empty(),
+                List.of(),
+                Optional.of(Texts.json(patch))));
     }
 
     @Test

@@ -12,10 +12,12 @@ import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Does a person have to allow it? One that changes nothing is let through. */
 public final class GateCheck {
@@ -79,10 +81,7 @@ public final class GateCheck {
     /** Refuses what a gate would hold on a board that holds as much as it may. */
     public static Checked<Candidate> room(Candidate candidate, Optional<Gate> gate) {
         Board board = candidate.admitted().board();
-        long bytes = candidate.admitted().proposal().patch().canonicalBytes();
-        for (HeldPatch held : board.work().gated()) {
-            bytes += held.proposal().patch().canonicalBytes();
-        }
+        long bytes = candidate.admitted().proposal().patch().canonicalBytes() + bytes(board.work().gated().stream());
         boolean fits = gate.isEmpty() || board.work().gated().size() < MOST_HELD && bytes <= MOST_HELD_BYTES;
         return fits
                 ? Checked.pass(candidate)
@@ -93,5 +92,23 @@ public final class GateCheck {
                                 + " bytes together, to wait for a person on one board, but "
                                 + board.work().gated().size() + " do already, and gate \""
                                 + gate.orElseThrow().name() + "\" would hold this one, too. Decide about those.");
+    }
+
+    /** Why a held patch cannot be kept as an approver has modified it, in place of what it was; absent if it can. */
+    public static Optional<Rejection> noRoom(HeldPatch modified, Board board) {
+        Stream<HeldPatch> others = board.work().gated().stream().filter(held -> held.sequence() != modified.sequence());
+        long bytes = bytes(Stream.concat(others, Stream.of(modified)));
+        return bytes <= MOST_HELD_BYTES
+                ? Optional.empty()
+                : Optional.of(Rejection.of(
+                        RejectionCode.HELD_PATCHES,
+                        "/patch",
+                        "Expected patches of at most " + MOST_HELD_BYTES
+                                + " bytes together to wait for a person on one board, but with this one there would be "
+                                + bytes + ". Decide about others first."));
+    }
+
+    private static long bytes(Stream<HeldPatch> all) {
+        return all.mapToLong(held -> held.proposal().patch().canonicalBytes()).sum();
     }
 }
