@@ -37,6 +37,8 @@
  *       <td>calls of a model's tool in Java</td></tr>
  *   <tr><td>{@code worker-NAME-PID-stdin}, {@code -stdout}, {@code -stderr}</td><td>{@code runner.ProgramProcess}</td>
  *       <td>the pipes of one process</td></tr>
+ *   <tr><td>{@code patchboard-program-starter}</td><td>{@code runner.ProcessGroup}</td><td>starts all programs; never
+ *       ends, since they would end with it</td></tr>
  *   <tr><td>{@code patchboard-http-queue-NAME}</td><td>{@code http.lease.PolledQueue}</td><td>reads a queue that is
  *       polled over HTTP, while somebody does</td></tr>
  *   <tr><td>{@code patchboard-outcomes}, {@code -search}, {@code -requests}</td><td>{@code client.ask.Outcomes}</td>

@@ -1,15 +1,22 @@
 package io.patchboard.gateway.runner;
 
+import io.patchboard.gateway.thread.DaemonThreads;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Starts a program as the leader of a process group of its own, which the system ends as a whole, however quickly its
- * members start others; and so that the program ends when the thread that started it does, be it by {@code kill -9} of
- * the gateway.
+ * members start others; and so that the program ends when the gateway does, be it by {@code kill -9}. What the system
+ * looks at is the thread that made it, and those that carry virtual threads end when they have been idle for a while.
+ * So one that never ends makes all.
  *
  * <p>Both are done by programs of util-linux, {@code setsid} and {@code setpriv}. Where one of them is missing, what it
  * would do is left out.
@@ -19,8 +26,31 @@ final class ProcessGroup {
     private static final long SECONDS = 20;
     private static final List<String> SESSION = ifItRuns(List.of("setsid"));
     private static final List<String> END_WITH_GATEWAY = ifItRuns(List.of("setpriv", "--pdeathsig", "KILL", "--"));
+    private static final Executor STARTER =
+            Executors.newSingleThreadExecutor(body -> DaemonThreads.named("patchboard-program-starter", body));
 
     private ProcessGroup() {}
+
+    /** Starts what {@link #before} has made, whichever thread asks for it. */
+    static Process start(ProcessBuilder builder) throws IOException {
+        try {
+            return CompletableFuture.supplyAsync(() -> started(builder), STARTER)
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException said) {
+                throw said.getCause();
+            }
+            throw e;
+        }
+    }
+
+    private static Process started(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** The command that starts another as the leader of a group. */
     static List<String> before(List<String> command) {

@@ -97,7 +97,7 @@ public final class ProgramProcess {
         builder.environment().clear();
         builder.environment().putAll(variables);
         builder.environment().put(Mark.VARIABLE, mark.value());
-        ProgramProcess process = new ProgramProcess(worker, program, builder.start(), mark);
+        ProgramProcess process = new ProgramProcess(worker, program, ProcessGroup.start(builder), mark);
         try {
             starter.accept(process.reader);
             starter.accept(process.writer);

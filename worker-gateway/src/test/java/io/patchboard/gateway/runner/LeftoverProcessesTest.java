@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import static io.patchboard.gateway.worker.Invocations.invocation;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -44,6 +45,39 @@ final class LeftoverProcessesTest extends ProcessRig {
         long process = Long.parseLong(Files.readString(pid).strip());
         await().until(() ->
                 !ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false));
+    }
+
+    @Test
+    void start_byAThreadThatEnds_programStays() throws Exception {
+        assumeTrue(ProcessGroup.before(List.of()).contains("setpriv"), "Skipped: setpriv (of util-linux) is not here.");
+        CompletableFuture<ProgramProcess> started = new CompletableFuture<>();
+        CompletableFuture<Path> inSystem = new CompletableFuture<>();
+        Thread.ofPlatform().start(() -> {
+            try {
+                // By its first line the program has asked the system to be ended with who made it.
+                ProgramProcess process = ProgramProcess.start("w", program("echo here; read line; echo $line"));
+                assertThat(process.await(inFiveMinutes())).isPresent();
+                inSystem.complete(Path.of("/proc").resolve(Files.readSymbolicLink(Path.of("/proc/thread-self"))));
+                started.complete(process);
+            } catch (Throwable e) {
+                started.completeExceptionally(e);
+            }
+        });
+        ProgramProcess process = started.get(5, TimeUnit.MINUTES);
+        try {
+            await().until(() -> Files.notExists(inSystem.join()));
+            process.send("still here".getBytes(UTF_8));
+            assertThat(process.await(inFiveMinutes()).orElseThrow())
+                    .isInstanceOfSatisfying(
+                            ProgramProcess.Event.Line.class,
+                            line -> assertThat(line.bytes()).asString(UTF_8).isEqualTo("still here"));
+        } finally {
+            process.kill();
+        }
+    }
+
+    private static long inFiveMinutes() {
+        return System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
     }
 
     @Test
