@@ -66,7 +66,7 @@ public final class Gateway implements AutoCloseable {
         GatewayMeters meters = new GatewayMeters(config.meters());
         meters.watch(config.groupId(), inFlight);
         limits.measure(meters::watchLimit);
-        this.seals = new Seals(config.connection());
+        this.seals = new Seals(config.connection(), clock);
         this.dispatcher =
                 new Dispatcher(config.decoder(), runners, seals, submitter, clock, inFlight, meters, config.tracing());
         this.drainGrace = config.drainGrace();

@@ -2,18 +2,16 @@ package io.patchboard.gateway;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.seal.Opener;
-import io.patchboard.client.seal.SealException;
 import io.patchboard.client.seal.Sealer;
 import io.patchboard.gateway.runner.Runner;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
-import io.patchboard.json.Json;
-import io.patchboard.record.Failure;
 import io.patchboard.record.SealedValue;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /**
  * Opens for a worker what its view has sealed, as far as this gateway may, and seals what it answers. Connects when
@@ -22,60 +20,41 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 final class Seals implements AutoCloseable {
 
     private static final Executor THREADS = Thread::startVirtualThread;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Opener opener;
     private final Sealer sealer;
+    private final AnswerSealer answers;
 
-    Seals(KafkaConnection connection) {
+    Seals(KafkaConnection connection, Clock clock) {
         this.opener = new Opener(connection);
         this.sealer = new Sealer(connection);
+        this.answers = new AnswerSealer(sealer::seal, clock, PAUSE);
     }
 
-    /** Completes exceptionally if the runner does, or if what is needed cannot be opened or sealed for now. */
+    /** Completes exceptionally if the runner does, or if what is needed cannot be opened for now. */
     CompletionStage<Answer> run(Runner runner, Invocation invocation) {
         return !Opener.isOfSealing(invocation.view())
                 ? runner.run(invocation).thenCompose(answer -> closed(invocation, answer))
                 : CompletableFuture.supplyAsync(() -> opener.open(invocation.view()), THREADS)
                         .thenCompose(shown -> runner.run(invocation.showing(shown.view()))
-                                .thenApplyAsync(answer -> closed(invocation.boardId(), answer, shown), THREADS));
+                                .thenApplyAsync(answer -> closed(invocation, answer, shown), THREADS));
     }
 
     private CompletionStage<Answer> closed(Invocation invocation, Answer answer) {
         return SealedValue.hasUnsealed(answer.patch())
                 ? CompletableFuture.supplyAsync(
-                        () -> closed(invocation.boardId(), answer, opener.open(invocation.view())), THREADS)
+                        () -> closed(invocation, answer, opener.open(invocation.view())), THREADS)
                 : CompletableFuture.completedFuture(answer);
     }
 
-    private Answer closed(String boardId, Answer answer, Opener.Opened shown) {
-        if (answer.isFailed()) {
-            return answer;
-        }
-        try {
-            Json patch =
-                    sealer.seal(boardId, answer.patch(), shown, answer.proof().isPresent());
-            return patch.equals(answer.patch())
-                    ? answer
-                    : new Answer(patch, answer.usage(), answer.failure(), answer.proof());
-        } catch (SealException e) {
-            return instead(answer, Failure.Kind.INVALID, e.getMessage());
-        } catch (TopicAuthorizationException e) {
-            return instead(
-                    answer,
-                    Failure.Kind.REFUSED,
-                    "Expected this gateway to be allowed to write " + e.unauthorizedTopics()
-                            + ", since the answer has values to be sealed, but it is not. \"patchboard acl --for sealer\""
-                            + " prints what it needs.");
-        }
-    }
-
-    private static Answer instead(Answer answer, Failure.Kind kind, String message) {
-        Answer failed = Answer.failed(kind, message);
-        return answer.usage().map(failed::withUsage).orElse(failed);
+    private Answer closed(Invocation invocation, Answer answer, Opener.Opened shown) {
+        return answer.isFailed() ? answer : answers.seal(invocation, answer, shown);
     }
 
     @Override
     public void close() {
+        answers.close();
         opener.close();
         sealer.close();
     }
