@@ -40,6 +40,17 @@ public final class QuotaWatch {
     }
 
     /**
+     * Looks whether there is a place for a board, and takes none.
+     *
+     * @throws UnavailableException if there is none now
+     */
+    public void require(String board) throws UnavailableException {
+        if (room == 0 && !pending.contains(board)) {
+            isThere(board);
+        }
+    }
+
+    /**
      * Takes a place for a board. One that is there already takes none.
      *
      * @throws UnavailableException if there is none now

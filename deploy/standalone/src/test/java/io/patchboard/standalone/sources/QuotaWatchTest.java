@@ -96,6 +96,18 @@ class QuotaWatchTest {
     }
 
     @Test
+    void whatIsOnlyLookedFor_takesNoPlace() throws Exception {
+        QuotaWatch watch = atWork(1);
+        watch.require("a");
+        watch.require("b");
+        watch.take("b");
+        watch.require("b");
+        assertThatThrownBy(() -> watch.require("a"))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("fewer than 1");
+    }
+
+    @Test
     void whatIsNotDecidedYet_counts_howeverLongThatTakes() throws Exception {
         QuotaWatch watch = atWork(1);
         watch.take("a");

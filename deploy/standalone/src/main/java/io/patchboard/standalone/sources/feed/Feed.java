@@ -1,6 +1,7 @@
 package io.patchboard.standalone.sources.feed;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.seal.Sealer;
 import io.patchboard.encoding.EventDecoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.record.ContractLimits;
@@ -80,6 +81,7 @@ final class Feed implements KafkaLoop.Service {
         String group = topics.sourceGroup(source.name());
         NeededTopics.require(connection, Optional.of(topic.topic()));
         try (PublishedBlueprints library = new PublishedBlueprints(connection);
+                Sealer sealer = new Sealer(connection);
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(reading(group), new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
@@ -91,7 +93,7 @@ final class Feed implements KafkaLoop.Service {
                     topic.webhook().isPresent(),
                     EventDecoder.of(
                             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),
-                    topics,
+                    new Written(topics, sealer::seal),
                     new DeadLetters(topics.deadLetters(), source.name()));
             producer.initTransactions();
             consumer.subscribe(List.of(topic.topic()));

@@ -1,12 +1,12 @@
 package io.patchboard.standalone.sources.feed;
 
+import io.patchboard.client.seal.SealException;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.EventDecoder;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Source;
-import io.patchboard.record.Topics;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.standalone.sources.Event;
 import io.patchboard.standalone.sources.Mapping;
@@ -36,7 +36,7 @@ final class Reading {
     private final Optional<QuotaWatch> quota;
     private final boolean delivered;
     private final EventDecoder decoder;
-    private final Topics topics;
+    private final Written written;
     private final DeadLetters deadLetters;
 
     /** @param delivered whether its events come from a webhook, each under an id of its own */
@@ -45,13 +45,13 @@ final class Reading {
             Optional<QuotaWatch> quota,
             boolean delivered,
             EventDecoder decoder,
-            Topics topics,
+            Written written,
             DeadLetters deadLetters) {
         this.quota = quota;
         this.delivered = delivered;
         this.mapping = mapping;
         this.decoder = decoder;
-        this.topics = topics;
+        this.written = written;
         this.deadLetters = deadLetters;
     }
 
@@ -67,6 +67,8 @@ final class Reading {
             return dead(raw, e.getMessage(), "");
         } catch (UnmappedException e) {
             return dead(raw, e.getMessage(), e.place());
+        } catch (SealException e) {
+            return dead(raw, e.getMessage(), "");
         }
     }
 
@@ -105,8 +107,11 @@ final class Reading {
     }
 
     private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) throws UnavailableException {
-        ProducerRecord<byte[], byte[]> written = Written.of(made, topics);
-        int bytes = FRAME_BYTES + written.key().length + written.value().length;
+        if (quota.isPresent()) {
+            quota.get().require(made.boardId());
+        }
+        ProducerRecord<byte[], byte[]> record = written.of(made);
+        int bytes = FRAME_BYTES + record.key().length + record.value().length;
         if (bytes > ContractLimits.MAX_RECORD_BYTES) {
             return dead(
                     raw,
@@ -117,7 +122,7 @@ final class Reading {
         if (quota.isPresent()) {
             quota.get().take(made.boardId());
         }
-        return new Made(Optional.of(written), Outcome.of(made));
+        return new Made(Optional.of(record), Outcome.of(made));
     }
 
     private Made dead(ConsumerRecord<byte[], byte[]> raw, String reason, String place) {

@@ -1,6 +1,8 @@
 package io.patchboard.standalone.sources.feed;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.seal.SealException;
+import io.patchboard.client.seal.Sealer;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Due;
@@ -40,6 +42,8 @@ final class Timer implements AtWork {
     private final KafkaConnection connection;
     private final SourceMeters meters;
     private final PublishedBlueprints library;
+    private final Sealer sealer;
+    private final Written written;
     private final Mapping mapping;
     private final Timetable timetable;
     private final Overlaps overlaps;
@@ -55,6 +59,8 @@ final class Timer implements AtWork {
         this.connection = means.connection();
         this.meters = means.meters();
         this.library = new PublishedBlueprints(connection);
+        this.sealer = new Sealer(connection);
+        this.written = new Written(connection.topics(), sealer::seal);
         this.mapping = new Mapping(source, library, new Correlation(means.boards(), InstantSource.system()));
         this.timetable = new Timetable(schedule, Clock.systemUTC());
         this.overlaps = new Overlaps(source.name(), schedule.overlap(), means.boards(), InstantSource.system());
@@ -99,23 +105,34 @@ final class Timer implements AtWork {
         if (made.isPresent() && !overlaps.allow(due, made.get().boardId())) {
             made = Optional.empty();
         }
-        if (quota.isPresent() && made.isPresent()) {
-            quota.get().take(made.get().boardId());
-        }
-        Optional<ProducerRecord<byte[], byte[]>> record = made.map(it -> Written.of(it, connection.topics()));
-        if (record.isPresent()) {
+        if (made.isPresent()) {
             try {
-                producer.send(record.get()).get();
+                send(made.get());
                 overlaps.made();
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof RecordTooLargeException) {
-                    fail(due, "", e.getCause().getMessage());
-                    return;
-                }
-                throw new UnavailableException("Expected Kafka to take what is due, but: " + e.getCause(), e);
+            } catch (SealException | RecordTooLargeException e) {
+                fail(due, "", e.getMessage());
+                return;
             }
         }
         meters.count(source.name(), made.map(Outcome::of).orElse(Outcome.SKIPPED));
+    }
+
+    private void send(BoardRecord made) throws UnavailableException, InterruptedException {
+        if (quota.isPresent()) {
+            quota.get().require(made.boardId());
+        }
+        ProducerRecord<byte[], byte[]> record = written.of(made);
+        if (quota.isPresent()) {
+            quota.get().take(made.boardId());
+        }
+        try {
+            producer.send(record).get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RecordTooLargeException tooLarge) {
+                throw tooLarge;
+            }
+            throw new UnavailableException("Expected Kafka to take what is due, but: " + e.getCause(), e);
+        }
     }
 
     private void fail(Due due, String place, String why) {
@@ -143,5 +160,6 @@ final class Timer implements AtWork {
         }
         producer.close();
         library.close();
+        sealer.close();
     }
 }

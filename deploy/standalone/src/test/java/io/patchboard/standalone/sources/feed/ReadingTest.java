@@ -1,16 +1,23 @@
 package io.patchboard.standalone.sources.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.model.BoardIndexes;
+import io.patchboard.client.seal.Sealer;
 import io.patchboard.encoding.EventDecoder;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.BoardRecord;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.sources.Correlation;
 import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.SourcesFile;
+import io.patchboard.standalone.sources.UnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,6 +28,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.compress.Compression;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.record.internal.AbstractRecords;
@@ -42,10 +50,25 @@ final class ReadingTest {
                 board: {id: "'order-' + event.id", blueprint: order, input: {text: event.text}}
             """;
 
+    private static final String VISITS = """
+            sources:
+              orders:
+                topic: orders
+                board:
+                  id: event.id
+                  blueprint: visit
+                  input: {name: {$unsealed: {subject: event.text, value: "'Ada Lovelace'"}}}
+            """;
+
     private static Reading.Made read(byte[] key, byte[] value, RecordHeaders headers) throws Exception {
+        return read(ORDERS, BoardRecord::toJson, key, value, headers);
+    }
+
+    private static Reading.Made read(
+            String yaml, Written.Sealing sealing, byte[] key, byte[] value, RecordHeaders headers) throws Exception {
         Reading reading = new Reading(
                 new Mapping(
-                        SourcesFile.parse(ORDERS, Path.of("sources.yaml")).get(0),
+                        SourcesFile.parse(yaml, Path.of("sources.yaml")).get(0),
                         (name, board) -> JsonObject.EMPTY,
                         new Correlation(
                                 (index, wanted) -> new BoardIndexes.Found(List.of(), Instant.EPOCH),
@@ -53,7 +76,7 @@ final class ReadingTest {
                 Optional.empty(),
                 false,
                 EventDecoder.of(JsonLimits.DEFAULT, Map.of()),
-                TOPICS,
+                new Written(TOPICS, sealing),
                 new DeadLetters(TOPICS.deadLetters(), "orders"));
         return reading.read(new ConsumerRecord<>(
                 "orders",
@@ -99,6 +122,52 @@ final class ReadingTest {
         assertThat(made.record().orElseThrow().topic())
                 .isEqualTo(made.outcome() == Outcome.BOARD ? TOPICS.commands() : TOPICS.deadLetters());
         assertThat(made.outcome() == Outcome.BOARD).isEqualTo(below >= 1_000);
+    }
+
+    @Test
+    void whatIsUnsealed_isSealedBeforeItIsWritten() throws Exception {
+        Json sealed = JsonReader.parse("{\"all\": \"sealed\"}");
+
+        Reading.Made made = read(
+                VISITS,
+                plain -> {
+                    assertThat(plain.toJson().toString()).contains("$unsealed", "Ada Lovelace");
+                    return sealed;
+                },
+                KEY,
+                order(1),
+                new RecordHeaders());
+
+        assertThat(made.outcome()).isEqualTo(Outcome.BOARD);
+        assertThat(made.record().orElseThrow().value())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("{\"all\":\"sealed\"}");
+    }
+
+    @Test
+    void whatCannotBeSealed_isADeadLetter_thatSaysWhy() throws Exception {
+        try (Sealer sealer = new Sealer(KafkaConnection.to("nowhere:1"))) {
+            Reading.Made made = read(VISITS, sealer::seal, KEY, order(0), new RecordHeaders()); // about nobody
+
+            assertThat(made.outcome()).isEqualTo(Outcome.DEAD_LETTER);
+            assertThat(header(made.record().orElseThrow(), DeadLetters.REASON))
+                    .contains("$unsealed")
+                    .doesNotContain("Lovelace");
+        }
+    }
+
+    @Test
+    void keysThatCannotBeWritten_areWaitedFor() {
+        assertThatThrownBy(() -> read(
+                        VISITS,
+                        plain -> {
+                            throw new TimeoutException("Nobody leads patchboard.keys-0.");
+                        },
+                        KEY,
+                        order(1),
+                        new RecordHeaders()))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessageContaining("patchboard.keys-0");
     }
 
     @Test

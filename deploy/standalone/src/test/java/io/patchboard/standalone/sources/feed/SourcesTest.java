@@ -9,10 +9,13 @@ import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.crash.CommittedLog;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,6 +110,53 @@ final class SourcesTest extends SourcesRig {
         assertThat(deadLetters("checkouts").stream().map(record -> header(record, DeadLetters.REASON)))
                 .anyMatch(reason -> reason.contains("orderId=twice") && reason.contains("i-one, i-two"))
                 .anyMatch(reason -> reason.contains("orderId=never") && reason.contains("there is none"));
+    }
+
+    @Test
+    void whatIsUnsealed_isPlainInNoTopicButThatOfTheEvents() throws Exception {
+        topic("visits");
+        Path file = file("visits", """
+                sources:
+                  visits:
+                    topic: visits
+                    board:
+                      id: "'visit-' + event.patient"
+                      blueprint: visit.json
+                      input: {name: {$unsealed: {subject: event.patient, value: event.name}}}
+                  rounds:
+                    every: "* * * * *"
+                    catchUp: 2m
+                    board:
+                      id: "'round-' + time"
+                      blueprint: visit.json
+                      input: {name: {$unsealed: {subject: "'nurse'", value: "'Lovelace'"}}}
+                """);
+        Files.writeString(file.resolveSibling("visit.json"), """
+                {"apiVersion": "patchboard/v1", "name": "visit",
+                 "workers": {"nurse": {"unsolicited": true, "write": [{"op": ["add"], "path": "/seen"}]}},
+                 "state": {"schema": {"type": "object", "properties": {"name": {"$sealed": {"type": "string"}}}},
+                           "initial": {"name": {"$input": "/name"}}}}""");
+        shop.send(new ProducerRecord<>("visits", "k", "{\"patient\": \"patient-1\", \"name\": \"Lovelace\"}"));
+        shop.flush();
+
+        try (Sources sources = serve(file)) {
+            await(
+                    "a visit and a round",
+                    () -> commands("\"visit-").size() == 1
+                            && !commands("\"round-").isEmpty());
+            assertThat(commands("")).noneMatch(text -> text.contains("Lovelace"));
+            await(
+                    "their boards",
+                    () -> boards("visit-").size() == 1 && !boards("round-").isEmpty());
+        }
+        assertThat(boards("visit-").get("visit-patient-1").get(0).event()).isInstanceOf(BoardCreated.class);
+    }
+
+    private static List<String> commands(String with) {
+        return CommittedLog.records(broker.bootstrapServers(), "patchboard.commands"::equals).stream()
+                .map(record -> new String(record.value(), StandardCharsets.UTF_8))
+                .filter(text -> text.contains(with))
+                .toList();
     }
 
     @Test
