@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,13 +14,21 @@ import org.junit.jupiter.api.Test;
 /** What can be told of the compose file without containers. */
 class ComposeFileTest {
 
-    @Test
-    void secrets_haveNoDefaultThatEverybodyKnows() throws Exception {
-        JsonNode services = new YAMLMapper()
+    private static JsonNode services() throws IOException {
+        return new YAMLMapper()
                 .readTree(Files.readString(Path.of("../../docker-compose.yml")))
                 .get("services");
+    }
 
-        List<Map.Entry<String, JsonNode>> secrets = services.properties().stream()
+    /** As process 1, Java would leave them as they are, until no program can be started. */
+    @Test
+    void whatProgramsLeave_isCollected() throws Exception {
+        assertThat(services().at("/gateway/init").asBoolean()).isTrue();
+    }
+
+    @Test
+    void secrets_haveNoDefaultThatEverybodyKnows() throws Exception {
+        List<Map.Entry<String, JsonNode>> secrets = services().properties().stream()
                 .flatMap(service -> service.getValue().path("environment").properties().stream())
                 .filter(variable -> variable.getKey().matches(".*(SECRET|TOKEN|PASSWORD).*"))
                 .toList();

@@ -224,6 +224,16 @@ class KubernetesTest {
         }
     }
 
+    /** As process 1, Java would leave them as they are, until no program can be started. */
+    @Test
+    void whatProgramsLeave_isCollected() throws Exception {
+        assertThat(ofKind(file("base/gateway.yaml"), "Deployment"))
+                .singleElement()
+                .satisfies(gateway -> assertThat(
+                                pod(gateway).path("shareProcessNamespace").asBoolean())
+                        .isTrue());
+    }
+
     @Test
     void users_haveTheRightsThatAclPrints() throws Exception {
         StringBuilder printed = new StringBuilder();
