@@ -163,23 +163,30 @@ final class ConfiguredModel {
 
     private Result pass(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
             throws InterruptedException {
-        if (!gate.enter(deadline)) {
-            return new Result.Failed(RequestFailure.lasting(
-                    Failure.Kind.OUTAGE,
-                    "none of its " + config.limits().concurrency() + " places for requests at once was free in time"));
-        }
+        return switch (gate.enter(deadline)) {
+            case ENTERED -> send(prompt, generation, schema, deadline);
+            case NO_PLACE ->
+                new Result.Failed(RequestFailure.lasting(
+                        Failure.Kind.OUTAGE,
+                        "none of its " + config.limits().concurrency()
+                                + " places for requests at once was free in time"));
+            case NO_TURN ->
+                new Result.Failed(new RequestFailure(
+                        Kind.LASTING,
+                        Failure.Kind.RATE_LIMIT,
+                        "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer"
+                                + " than the time left",
+                        Optional.of(gate.untilOpen()),
+                        TokenCount.NONE));
+        };
+    }
+
+    /** From its place, which is given back. */
+    private Result send(ChatPrompt prompt, Generation generation, Optional<JsonObject> schema, Deadline deadline)
+            throws InterruptedException {
         try {
-            boolean turn = gate.awaitTurn(deadline);
-            Result result = turn
-                    ? requests.send(generation, prompt, schema, deadline)
-                    : new Result.Failed(new RequestFailure(
-                            Kind.LASTING,
-                            Failure.Kind.RATE_LIMIT,
-                            "it may not be asked yet: its rate limit, or the pause that it asked for, lasts longer"
-                                    + " than the time left",
-                            Optional.of(gate.untilOpen()),
-                            TokenCount.NONE));
-            if (result instanceof Result.Failed failed && turn) {
+            Result result = requests.send(generation, prompt, schema, deadline);
+            if (result instanceof Result.Failed failed) {
                 failed.failure().pause().map(ConfiguredModel::capped).ifPresent(gate::closeFor);
             }
             return result;

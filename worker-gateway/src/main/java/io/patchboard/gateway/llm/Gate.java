@@ -27,26 +27,64 @@ final class Gate {
                 limits.requestsPerMinute().map(requests -> Duration.ofMinutes(1).dividedBy(requests));
     }
 
-    /** @return whether a place was free in time; whoever has one gives it back */
-    boolean enter(Deadline deadline) throws InterruptedException {
-        return places.tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    /** What whoever wants to pass has got in time. */
+    enum Entry {
+        ENTERED,
+        NO_PLACE,
+        NO_TURN
+    }
+
+    /**
+     * Takes a place, which is to be given back, and waits in it for a turn. While the gate is closed, all wait outside,
+     * so that nobody waits for a place that is taken only to wait; for whom it opens too late learns so at once.
+     */
+    Entry enter(Deadline deadline) throws InterruptedException {
+        while (awaitOpen(deadline)) {
+            if (!places.tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                return Entry.NO_PLACE;
+            }
+            boolean entered = false;
+            try {
+                entered = awaitTurn(deadline);
+            } finally {
+                if (!entered) {
+                    leave();
+                }
+            }
+            if (entered) {
+                return Entry.ENTERED;
+            }
+        }
+        return Entry.NO_TURN;
     }
 
     void leave() {
         places.release();
     }
 
-    /** @return whether its turn came in time; a turn for which the gate was closed meanwhile is none */
-    boolean awaitTurn(Deadline deadline) throws InterruptedException {
-        OptionalLong turn = turn(deadline);
-        while (turn.isPresent()) {
-            TimeUnit.NANOSECONDS.sleep(Math.max(0, turn.getAsLong() - System.nanoTime()));
-            if (!isClosedAt(turn.getAsLong())) {
+    private boolean awaitOpen(Deadline deadline) throws InterruptedException {
+        while (untilOpen().compareTo(deadline.left()) < 0) {
+            long closed = closedNanos();
+            if (closed <= 0) {
                 return true;
             }
-            turn = turn(deadline);
+            TimeUnit.NANOSECONDS.sleep(closed);
         }
         return false;
+    }
+
+    /** A turn for which the gate was closed meanwhile is none. */
+    private boolean awaitTurn(Deadline deadline) throws InterruptedException {
+        OptionalLong turn = turn(deadline);
+        if (turn.isEmpty()) {
+            return false;
+        }
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, turn.getAsLong() - System.nanoTime()));
+        return !isClosedAt(turn.getAsLong());
+    }
+
+    private synchronized long closedNanos() {
+        return closedUntil - System.nanoTime();
     }
 
     private synchronized boolean isClosedAt(long nanoTime) {
@@ -70,11 +108,11 @@ final class Gate {
         return Duration.ofMillis(1 + (turn - now) / 1_000_000);
     }
 
+    /** Empty while it is closed, and if it would come too late. */
     private synchronized OptionalLong turn(Deadline deadline) {
         long now = System.nanoTime();
-        long earliest = closedUntil - now > 0 ? closedUntil : now;
-        long turn = interval.isPresent() && nextTurn - earliest > 0 ? nextTurn : earliest;
-        if (Duration.ofNanos(turn - now).compareTo(deadline.left()) >= 0) {
+        long turn = interval.isPresent() && nextTurn - now > 0 ? nextTurn : now;
+        if (isClosedAt(now) || Duration.ofNanos(turn - now).compareTo(deadline.left()) >= 0) {
             return OptionalLong.empty();
         }
         interval.ifPresent(apart -> nextTurn = turn + apart.toNanos());
