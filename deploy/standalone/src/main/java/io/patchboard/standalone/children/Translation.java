@@ -16,6 +16,7 @@ import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Child;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
@@ -237,6 +238,7 @@ final class Translation {
     private static Stream<String> over(Event event) {
         return switch (event) {
             case EndEvent end -> end.abandonedInvocations().stream();
+            case CompensationStarted undoing -> undoing.abandonedInvocations().stream();
             case Supersedes supersedes -> supersedes.superseded().stream();
             case PatchRejected rejected ->
                 rejected.invocationId().stream()
