@@ -11,6 +11,7 @@ import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Child;
+import io.patchboard.record.ChildCommands;
 import io.patchboard.record.Command;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
@@ -86,7 +87,7 @@ final class CommandDecider {
             case CreateBoard create -> creating.create(create, log);
             case PauseBoard pause -> over(log.board()).or(() -> pause(pause, log));
             case ResumeBoard resume -> over(log.board()).or(() -> resume(resume, log));
-            case CancelBoard cancel -> ended(log.board()).or(() -> cancel(cancel, log));
+            case CancelBoard cancel -> over(cancel, log.board()).or(() -> cancel(cancel, log));
             case ReopenBoard reopen -> absent(log.board()).or(() -> reopen(reopen, log));
             case Decide decide -> over(log.board()).or(() -> decide(decide, log));
             case EditBoard edit -> over(log.board()).or(() -> editing.edit(edit, log));
@@ -115,6 +116,19 @@ final class CommandDecider {
                         "/boardId",
                         "Expected the id of a board, but there is no board \"" + board.id() + "\".")
                 : Optional.empty();
+    }
+
+    /** Who ends a board twice leaves what is not undone as it is; of a parent, once says nothing about that. */
+    private static Optional<Refusal> over(CancelBoard cancel, Board board) {
+        return isCancelOfParent(cancel.commandId(), board) ? over(board) : ended(board);
+    }
+
+    /** Whether a command is sent because the board's parent does not wait for it any more. */
+    static boolean isCancelOfParent(String commandId, Board board) {
+        return board.present()
+                .parent()
+                .filter(parent -> commandId.equals(ChildCommands.cancel(parent.invocationId())))
+                .isPresent();
     }
 
     /** There is no board, or it has ended or is about to. */

@@ -11,8 +11,10 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.OverWorkException;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
@@ -34,8 +36,8 @@ import java.util.Optional;
  *
  * <p>Not asked are verdicts on what was neither (stage {@code DECODE}), on what is older than memory, on what the log
  * has only an excerpt of or was signed for another topic, on what did not fit into Kafka's records, on commands that
- * nobody had signed who may, on those that were rejected with their blueprint, which no log has, and on blueprints that
- * kernels of before took and this one refuses.
+ * nobody had signed who may, on those that were rejected with their blueprint, which no log has, and on blueprints and
+ * cancellations that kernels of before took and this one refuses.
  */
 public final class Review {
 
@@ -100,8 +102,15 @@ public final class Review {
                 .flatMap(decision -> decision.entries().stream().findFirst())
                 .flatMap(Verdict::ofCommand)
                 .filter(found -> found.rejection()
-                        .filter(why -> why.is(RejectionCode.BLUEPRINT))
+                        .filter(why -> why.is(RejectionCode.BLUEPRINT) || cutOff(board, entry))
                         .isEmpty());
+    }
+
+    /** Kernels of before let a parent end a board that undid what it had done. */
+    private static boolean cutOff(Board board, LogEntry entry) {
+        return board.phase() == Phase.COMPENSATING
+                && entry.event() instanceof BoardCancelled cancelled
+                && CommandDecider.isCancelOfParent(cancelled.requested().commandId(), board);
     }
 
     private Optional<Verdict> again(Board board, PatchCommitted committed, History history, Instant time) {

@@ -14,6 +14,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CancelBoard;
 import io.patchboard.record.Child;
+import io.patchboard.record.ChildCommands;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
@@ -37,8 +38,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -47,15 +46,7 @@ import java.util.stream.Stream;
  */
 final class Translation {
 
-    private static final String CREATE = "create-";
-    private static final String CANCEL = "cancel-";
     private static final String ANSWER = "answer-";
-
-    private static final String RESUME = "resume-";
-
-    /** The command by which a board goes on, with its parent's sequence and the invocation. */
-    private static final Pattern RESUMED =
-            Pattern.compile(RESUME + "(\\d+)-(" + Pattern.quote(Child.INVOCATION_PREFIX) + ".*)");
 
     private final Supplier<Catalog> catalog;
     private final Function<String, Optional<LogEntry>> ends;
@@ -77,15 +68,19 @@ final class Translation {
             case WorkerInvoked invoked ->
                 invoked.child().ifPresent(child -> records.add(made(child, invoked, parentId)));
             case BoardPaused paused ->
-                paused.children().forEach(id -> records.add(new PauseBoard(header("pause-", id, entry))));
+                paused.children()
+                        .forEach(id -> records.add(
+                                new PauseBoard(header(ChildCommands.pause(entry.sequence(), id), id, entry))));
             case BoardResumed resumed ->
-                resumed.children().forEach(id -> records.add(new ResumeBoard(header(RESUME, id, entry))));
+                resumed.children()
+                        .forEach(id -> records.add(
+                                new ResumeBoard(header(ChildCommands.resume(entry.sequence(), id), id, entry))));
             default -> {}
         }
         over(entry.event())
                 .filter(Child::isMadeFor)
                 .forEach(id -> records.add(new CancelBoard(CommandHeader.of(
-                        CANCEL + id,
+                        ChildCommands.cancel(id),
                         Child.boardId(parentId, id),
                         by(parentId),
                         "Board " + parentId + " does not wait for it any more."))));
@@ -134,7 +129,8 @@ final class Translation {
                                     () -> "Expected the name of a blueprint, but got \"" + child.blueprint() + "\"."));
         }
         return new CreateBoard(
-                CommandHeader.of(CREATE + id, childId, by(parentId), "Board " + parentId + " waits for it."),
+                CommandHeader.of(
+                        ChildCommands.create(id), childId, by(parentId), "Board " + parentId + " waits for it."),
                 version.get().document(),
                 child.input().orElse(JsonObject.EMPTY),
                 Optional.empty(),
@@ -166,7 +162,10 @@ final class Translation {
             case BoardCancelled cancelled ->
                 cancelled
                         .parent()
-                        .filter(parent -> !cancelled.requested().commandId().equals(CANCEL + parent.invocationId()))
+                        .filter(parent -> !cancelled
+                                .requested()
+                                .commandId()
+                                .equals(ChildCommands.cancel(parent.invocationId())))
                         .map(parent -> failure(
                                 parent,
                                 again,
@@ -197,9 +196,8 @@ final class Translation {
     private Optional<BoardRecord> again(CommandRejected rejected, String childId) {
         return rejected.commandId()
                 .filter(id -> rejected.rejection().is(RejectionCode.BOARD_ENDED))
-                .map(RESUMED::matcher)
-                .filter(Matcher::matches)
-                .flatMap(resumed -> ends.apply(childId).flatMap(end -> upwards(end, "-" + resumed.group(1))));
+                .flatMap(ChildCommands.Resumed::of)
+                .flatMap(resumed -> ends.apply(childId).flatMap(end -> upwards(end, "-" + resumed.sequence())));
     }
 
     private static PatchProposal answer(
@@ -252,9 +250,9 @@ final class Translation {
         };
     }
 
-    private static CommandHeader header(String verb, String invocationId, LogEntry entry) {
+    private static CommandHeader header(String commandId, String invocationId, LogEntry entry) {
         return CommandHeader.of(
-                verb + entry.sequence() + "-" + invocationId,
+                commandId,
                 Child.boardId(entry.boardId(), invocationId),
                 by(entry.boardId()),
                 "So was board " + entry.boardId() + ".");
