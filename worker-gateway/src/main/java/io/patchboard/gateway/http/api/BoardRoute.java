@@ -64,7 +64,7 @@ final class BoardRoute {
         return members.id("commandId")
                 .or(() -> call.query("commandId"))
                 .or(() -> Members.idempotencyKey(call))
-                .map(id -> Members.requireId("commandId", id));
+                .map(Members::requireCommandId);
     }
 
     private static CreateBoard command(Call call, JsonObject body, Optional<String> own) {

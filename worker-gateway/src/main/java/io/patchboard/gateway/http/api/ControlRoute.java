@@ -98,7 +98,7 @@ final class ControlRoute {
             Members signed = Speakers.signed(members, call.principal());
             Optional<String> own = members.id("commandId")
                     .or(() -> Members.idempotencyKey(call))
-                    .map(id -> Members.requireId("commandId", id));
+                    .map(Members::requireCommandId);
             String commandId = own.orElseGet(() -> "c-" + UUID.randomUUID());
             Optional<Signature> signature = members.signature("commandId", own);
             return signed.read(fields -> verb.reader()

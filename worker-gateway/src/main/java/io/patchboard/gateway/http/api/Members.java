@@ -9,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.BoardId;
+import io.patchboard.record.ChildCommands;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
@@ -142,6 +143,20 @@ final class Members {
                 id,
                 id.length() <= ContractLimits.MAX_ID_CHARS && !id.isEmpty(),
                 "1 to " + ContractLimits.MAX_ID_CHARS + " characters without control characters");
+    }
+
+    /**
+     * As {@link #requireId}, for the id that a caller gives a command: not one by which boards follow those that they
+     * were made for, which the kernel would take for known when it comes.
+     */
+    static String requireCommandId(String id) {
+        if (ChildCommands.isOne(id)) {
+            throw Bodies.bad(
+                    "Expected a commandId of your own, but got one by which a board follows the board that it was made"
+                            + " for.",
+                    Optional.of("/commandId"));
+        }
+        return requireId("commandId", id);
     }
 
     /** As {@link #requireId}, for the id of an invocation, from which that of the proposal is made. */

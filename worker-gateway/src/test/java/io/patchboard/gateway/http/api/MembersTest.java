@@ -8,6 +8,8 @@ import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Child;
+import io.patchboard.record.ChildCommands;
 import io.patchboard.record.Circumstances;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Signature;
@@ -42,6 +44,25 @@ class MembersTest {
                 .hasMessageContaining("of /failure, but got \"retryafter\". Did you mean \"retryAfter\"?");
         assertThatThrownBy(() -> read("{\"signature\":{\"sig\":\"\"}}").refuseUnknown(Set.of("signature")))
                 .hasMessageContaining("of /signature, but got \"sig\".");
+    }
+
+    @Test
+    void commandId_byWhichABoardFollowsItsParent_isNobodyElses() {
+        String invocation = Child.INVOCATION_PREFIX + "7";
+        for (String id : List.of(
+                ChildCommands.create(invocation),
+                ChildCommands.cancel(invocation),
+                ChildCommands.pause(9, invocation),
+                ChildCommands.resume(12, invocation))) {
+            assertThatThrownBy(() -> Members.requireCommandId(id))
+                    .hasMessageContaining("Expected a commandId of your own")
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            e -> assertThat(e.problem().more().get("pointer")).contains(Json.of("/commandId")));
+        }
+        for (String id : List.of("c-1", "cancel-board-7", "pause-it-" + invocation, invocation)) {
+            assertThat(Members.requireCommandId(id)).isEqualTo(id);
+        }
     }
 
     @Test
