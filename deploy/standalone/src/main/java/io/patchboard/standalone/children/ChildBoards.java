@@ -11,7 +11,7 @@ import io.patchboard.record.BoardRecord;
 import io.patchboard.record.Child;
 import io.patchboard.record.Command;
 import io.patchboard.record.ContractLimits;
-import io.patchboard.record.EndEvent;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.loop.KafkaLoop;
@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -170,7 +171,7 @@ public final class ChildBoards implements KafkaLoop.Service {
         if (raw.value() == null || !hasMark(raw.value())) {
             return List.of();
         }
-        Translation translation = new Translation(published::get, this::end);
+        Translation translation = new Translation(published::get, this::last);
         try {
             return translation.of(decoder.decode(raw.value())).stream()
                     .map(record -> producer.send(written(record, translation, raw)))
@@ -190,15 +191,15 @@ public final class ChildBoards implements KafkaLoop.Service {
     }
 
     /** Reads a board's log, which is asked for seldom. */
-    private Optional<LogEntry> end(String boardId) {
-        AtomicReference<Optional<LogEntry>> end = new AtomicReference<>(Optional.empty());
+    private Optional<LogEntry> last(String boardId, Predicate<Event> which) {
+        AtomicReference<Optional<LogEntry>> last = new AtomicReference<>(Optional.empty());
         new LogReader(connection).scan(Optional.of(boardId), next -> {
-            if (next.entry().event() instanceof EndEvent) {
-                end.set(Optional.of(next.entry()));
+            if (which.test(next.entry().event())) {
+                last.set(Optional.of(next.entry()));
             }
             return true;
         });
-        return end.get();
+        return last.get();
     }
 
     private ProducerRecord<byte[], byte[]> written(

@@ -4,8 +4,8 @@ import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.catalog.BlueprintVersion;
 import io.patchboard.client.catalog.Catalog;
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardHalted;
@@ -28,15 +28,15 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.PauseBoard;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.ResumeBoard;
 import io.patchboard.record.Supersedes;
-import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -46,18 +46,26 @@ import java.util.stream.Stream;
  */
 final class Translation {
 
-    private static final String ANSWER = "answer-";
+    private static final String BY = "board:";
 
     private final Supplier<Catalog> catalog;
-    private final Function<String, Optional<LogEntry>> ends;
+    private final Logs logs;
+
+    /** What was committed and rejected. */
+    @FunctionalInterface
+    interface Logs {
+
+        /** A board's last entry that is so; absent if it has none. */
+        Optional<LogEntry> last(String boardId, Predicate<Event> which);
+    }
 
     /**
      * @param catalog of the published blueprints; asked where a board is to be made
-     * @param ends the entry by which a board ended; asked where its parent was paused then
+     * @param logs asked where a board has ended, or could not be made, while its parent was paused
      */
-    Translation(Supplier<Catalog> catalog, Function<String, Optional<LogEntry>> ends) {
+    Translation(Supplier<Catalog> catalog, Logs logs) {
         this.catalog = catalog;
-        this.ends = ends;
+        this.logs = logs;
     }
 
     List<BoardRecord> of(LogEntry entry) {
@@ -92,7 +100,7 @@ final class Translation {
         String why = "Expected a record of at most " + most + " bytes for ";
         return switch (record) {
             case CreateBoard create ->
-                failure(
+                Answers.failure(
                         create.parent().orElseThrow(),
                         why + "board " + create.boardId() + ", but it has " + bytes + ".");
             case PatchProposal answer ->
@@ -115,14 +123,14 @@ final class Translation {
         String id = invoked.invocationId();
         Parent parent = child.parent(parentId, id, invoked.worker());
         if (child.problem().isPresent()) {
-            return failure(parent, child.problem().get());
+            return Answers.failure(parent, child.problem().get());
         }
         String childId = Child.boardId(parentId, id);
         Optional<BlueprintName> name = BlueprintName.of(child.blueprint());
         Catalog published = catalog.get();
         Optional<BlueprintVersion> version = name.flatMap(wanted -> published.find(wanted, childId));
         if (version.isEmpty()) {
-            return failure(
+            return Answers.failure(
                     parent,
                     name.map(published::missing)
                             .orElseGet(
@@ -151,10 +159,11 @@ final class Translation {
             case BoardCompleted completed ->
                 completed
                         .parent()
-                        .map(parent -> answer(parent, again, completed.result(), completed.usage(), entry.boardId()));
+                        .map(parent -> Answers.result(
+                                parent, again, completed.result(), completed.usage(), by(entry.boardId())));
             case BoardHalted halted ->
                 halted.parent()
-                        .map(parent -> failure(
+                        .map(parent -> Answers.failure(
                                 parent,
                                 again,
                                 "Board " + entry.boardId() + " was halted: " + halted.message(),
@@ -166,7 +175,7 @@ final class Translation {
                                 .requested()
                                 .commandId()
                                 .equals(ChildCommands.cancel(parent.invocationId())))
-                        .map(parent -> failure(
+                        .map(parent -> Answers.failure(
                                 parent,
                                 again,
                                 "Board " + entry.boardId() + " was cancelled"
@@ -183,7 +192,7 @@ final class Translation {
                                 cancelled.usage()));
             case CommandRejected rejected ->
                 rejected.parent()
-                        .<BoardRecord>map(parent -> failure(
+                        .<BoardRecord>map(parent -> Answers.failure(
                                 parent,
                                 "Board " + entry.boardId() + " could not be made: "
                                         + rejected.rejection().message()))
@@ -192,44 +201,31 @@ final class Translation {
         };
     }
 
-    /** A board that had ended when it was to go on: its parent was paused, and has not taken its answer. */
+    /** A board that was to go on, and is none that is at work: its parent was paused, and has not taken its answer. */
     private Optional<BoardRecord> again(CommandRejected rejected, String childId) {
-        return rejected.commandId()
-                .filter(id -> rejected.rejection().is(RejectionCode.BOARD_ENDED))
-                .flatMap(ChildCommands.Resumed::of)
-                .flatMap(resumed -> ends.apply(childId).flatMap(end -> upwards(end, "-" + resumed.sequence())));
+        Rejection why = rejected.rejection();
+        return rejected.commandId().flatMap(ChildCommands.Resumed::of).flatMap(resumed -> {
+            String again = "-" + resumed.sequence();
+            return why.is(RejectionCode.BOARD_ENDED)
+                    ? logs.last(childId, EndEvent.class::isInstance).flatMap(end -> upwards(end, again))
+                    : Optional.of(rejected)
+                            .filter(any -> why.is(RejectionCode.UNKNOWN_BOARD))
+                            .flatMap(any -> unmade(rejected, childId, resumed.invocationId()))
+                            .map(failed -> Answers.again(failed, resumed.invocationId(), again));
+        });
     }
 
-    private static PatchProposal answer(
-            Parent parent, String again, Json result, Optional<Usage> usage, String childId) {
-        Json patch = JsonArray.of(JsonObject.builder()
-                .put("op", "add")
-                .put("path", parent.path())
-                .put("value", result)
-                .build());
-        return proposal(parent, again, patch, usage, Optional.empty()).sentBy(Optional.of(by(childId)));
-    }
-
-    private static PatchProposal failure(Parent parent, String message) {
-        return failure(parent, "", message, Optional.empty());
-    }
-
-    private static PatchProposal failure(Parent parent, String again, String message, Optional<Usage> usage) {
-        return proposal(parent, again, Json.nul(), usage, Optional.of(Failure.of(Failure.Kind.REFUSED, message)));
-    }
-
-    private static PatchProposal proposal(
-            Parent parent, String again, Json patch, Optional<Usage> usage, Optional<Failure> failure) {
-        return new PatchProposal(
-                ANSWER + parent.invocationId() + again,
-                parent.boardId(),
-                parent.worker(),
-                Optional.of(parent.invocationId()),
-                patch,
-                usage,
-                Optional.empty(),
-                failure,
-                Optional.empty());
+    /** What the parent was told of a board that could not be made. */
+    private Optional<PatchProposal> unmade(CommandRejected rejected, String childId, String invocationId) {
+        return rejected.command()
+                .flatMap(sent -> JsonPlace.of(sent).text("by"))
+                .filter(by -> by.startsWith(BY))
+                .map(by -> by.substring(BY.length()))
+                .filter(parentId -> Child.boardId(parentId, invocationId).equals(childId))
+                .flatMap(parentId -> logs.last(
+                        parentId,
+                        event -> Answers.early(event, invocationId).isPresent()))
+                .flatMap(entry -> Answers.early(entry.event(), invocationId));
     }
 
     /** The invocations that an entry ends without a board's having answered. */
@@ -241,11 +237,11 @@ final class Translation {
             case PatchRejected rejected ->
                 rejected.invocationId().stream()
                         .filter(id -> rejected.proposalId()
-                                .filter(answer -> answer.startsWith(ANSWER + id))
+                                .filter(answer -> Answers.isOne(answer, id))
                                 .isEmpty());
             case PatchCommitted committed ->
                 committed.invocationId().stream()
-                        .filter(id -> !committed.proposalId().startsWith(ANSWER + id));
+                        .filter(id -> !Answers.isOne(committed.proposalId(), id));
             default -> Stream.empty();
         };
     }
@@ -259,6 +255,6 @@ final class Translation {
     }
 
     private static String by(String boardId) {
-        return "board:" + boardId;
+        return BY + boardId;
     }
 }

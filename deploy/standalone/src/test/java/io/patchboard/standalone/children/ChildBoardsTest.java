@@ -222,8 +222,10 @@ class ChildBoardsTest {
     }
 
     @Test
-    void boardThatEndsWhileItsParentIsPaused_countsWhenThatGoesOn_andIsNotMadeAnew() throws Exception {
+    void whatBecomesOfABoardWhileItsParentIsPaused_countsWhenThatGoesOn_andItIsNotMadeAnew() throws Exception {
         String tree = ChildBoardsRig.TREE.formatted("ready");
+        rig.create("unmade", ChildBoardsRig.TREE.formatted("no-such@7"), parts(1, 0));
+        rig.send(new PauseBoard(header("pause", "unmade")));
         try (KafkaLoop children = ChildBoards.start(rig.connection())) {
             rig.create("rest", tree, parts(1, 0));
             await(
@@ -252,11 +254,17 @@ class ChildBoardsTest {
 
         try (KafkaLoop children = ChildBoards.start(rig.connection())) {
             await(
-                    "its answer came during the pause",
+                    "both were told during the pause",
                     PATIENCE,
-                    () -> rig.events("rest", PatchRejected.class).size() == 1);
+                    () -> rig.events("rest", PatchRejected.class).size() == 1
+                            && rig.events("unmade", PatchRejected.class).size() == 1);
             rig.send(new ResumeBoard(header("resume", "rest")));
             await("it has ended", PATIENCE, () -> ends("rest") == 2);
+            rig.send(new ResumeBoard(header("resume", "unmade")));
+            await(
+                    "the other asks",
+                    PATIENCE,
+                    () -> rig.events("unmade", NeedsPerson.class).size() == 1);
         }
         assertThat(rig.events("rest~", BoardCreated.class)).hasSize(1);
         assertThat(rig.events("rest", WorkerInvoked.class)).hasSize(1);
