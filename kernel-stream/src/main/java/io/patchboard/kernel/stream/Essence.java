@@ -84,7 +84,10 @@ final class Essence {
         };
     }
 
-    /** Who was not admitted, or could not be read, leaves nothing for a view to show. */
+    /**
+     * Who was not admitted, or could not be read, leaves nothing for a view to show; where an answer could not be read,
+     * the detectors of circles count.
+     */
     private static PatchRejected rejected(PatchRejected rejected) {
         Rejection whole = rejected.rejection();
         boolean shown = whole.stage() != Stage.ADMISSION && whole.stage() != Stage.DECODE;
@@ -97,7 +100,12 @@ final class Essence {
                 Optional.empty(),
                 shown
                         ? whole.withMessageOf(MESSAGE_CHARS)
-                        : new Rejection(whole.stage(), whole.code(), "", Optional.empty(), ""),
+                        : new Rejection(
+                                whole.stage(),
+                                whole.code(),
+                                rejected.invocationId().isPresent() ? whole.pointer() : "",
+                                Optional.empty(),
+                                ""),
                 rejected.retryAt(),
                 rejected.usage(),
                 rejected.told().filter(told -> shown),

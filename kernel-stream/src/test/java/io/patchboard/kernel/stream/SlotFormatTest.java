@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.Rich;
@@ -11,12 +12,16 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.StoredForm;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.Usage;
@@ -152,7 +157,28 @@ final class SlotFormatTest {
 
     @Test
     void essence_ofEveryEntryOfARichLog_appliesAsTheEntryDoes() {
-        for (Step step : steps(Rich.ended().log())) {
+        assertEssenceApplies(Rich.ended());
+    }
+
+    /** Where detectors count what is wrong, and where. */
+    @Test
+    void essence_ofAnAnswerThatCannotBeRead_appliesAsTheEntryDoes() {
+        Scenario board = new Scenario(CLAIMS).created();
+        board.propose("scout", "[{op: add, path: /claims/-, value: {text: t}}]");
+        String invocation = board.invocation("checker").invocationId();
+        board.decide(new Input.Undecodable(
+                false,
+                new Input.Ids(Optional.of("a-1"), Optional.of("checker"), Optional.of(invocation)),
+                true,
+                Rejection.of(RejectionCode.FIELD, "/usage/inputTokens", "Expected no negative number."),
+                JsonObject.EMPTY));
+
+        assertThat(board.entries(PatchRejected.class).getFirst().invocationId()).contains(invocation);
+        assertEssenceApplies(board);
+    }
+
+    private void assertEssenceApplies(Scenario board) {
+        for (Step step : steps(board.log())) {
             if (!(step.entries().get(0).event() instanceof BoardCreated)) {
                 byte[] slot = SlotFormat.write(step.before(), step.entries());
                 List<LogEntry> read = SlotFormat.read(step.before(), 0, slot).orElseThrow();
