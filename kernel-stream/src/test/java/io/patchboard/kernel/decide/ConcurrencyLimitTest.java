@@ -76,6 +76,24 @@ class ConcurrencyLimitTest {
     }
 
     @Test
+    void sameItem_ofAnotherRule_hasALookOfItsOwn_alsoAfterARetry() {
+        Scenario board = board(
+                "{x: 1}",
+                "{name: a, on: {op: [replace], path: /x}, invoke: w}",
+                "{name: b, on: {op: [replace], path: /x}, invoke: w}");
+        edit(board, "[{op: replace, path: /x, value: 2}]");
+        long waited = board.board().held().get(0).sequence();
+
+        List<LogEntry> failed = board.fail(board.invocation("w"), "no");
+
+        assertThat(invoked(failed)).containsExactly("w /x");
+        assertThat(Scenario.only(failed, TriggerHeld.class).releases()).containsExactly(waited);
+        board.answer(board.invocation("w"), "[]");
+        assertThat(board.invocation("w").trigger().rule()).isEqualTo("b");
+        assertThat(invoked(board.answer(board.invocation("w"), "[]"))).isEmpty();
+    }
+
+    @Test
     void sameItem_overlapAsked_isInvokedAtOnce() {
         Scenario board = board("{x: 1}", "{name: r, on: {op: [replace], path: /x}, overlap: true, invoke: w}");
         edit(board, "[{op: replace, path: /x, value: 2}]");

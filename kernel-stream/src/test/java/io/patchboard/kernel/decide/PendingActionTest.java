@@ -12,6 +12,7 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Decide;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
@@ -35,6 +36,29 @@ class PendingActionTest {
         assertThat(shop.board().held()).isEmpty();
         assertThat(shop.at("/orders/1/receipt")).isEqualTo(Json.of("r1"));
         assertThat(shop.invocations("mail")).hasSize(2);
+    }
+
+    /** Two that are about the board as a whole. */
+    @Test
+    void pendingOfAnotherRule_waitsAlsoWhileItIsTriedAgain() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: whole
+                state: {schema: true, initial: {}}
+                workers:
+                  w: {idempotencyKey: "'once'", write: [{op: [add], path: /x}]}
+                rules:
+                  - {name: a, on: {event: created}, invoke: w}
+                  - {name: b, on: {event: created}, invoke: w}
+                """).created();
+
+        board.fail(board.invocation("w"), "an attempt that fails changes nothing");
+        assertThat(board.board().held())
+                .singleElement()
+                .satisfies(held -> assertThat(held.trigger().rule()).isEqualTo("b"));
+        board.answer(board.invocation("w"), "[{op: add, path: /x, value: 1}]");
+
+        assertThat(board.entries(PatchCommitted.class).getLast().repeats()).isPresent();
     }
 
     @Test

@@ -10,12 +10,14 @@ import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.TriggerHeld.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +144,38 @@ public final class Holding {
                 Optional.empty(),
                 Optional.empty(),
                 releases));
+    }
+
+    /**
+     * Whom an invocation shows an item needs no second look at it, so what waited for him there is held no more: also
+     * what waits because of another rule, or for another action, which therefore is held once more.
+     *
+     * @param before what was held before the invocation
+     */
+    void holdAnew(List<HeldTrigger> before, Call invoked) {
+        if (log.board().held().size() == before.size() - invoked.releases().size()) {
+            return;
+        }
+        log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * before.size());
+        Set<Long> gone = before.stream().map(HeldTrigger::sequence).collect(Collectors.toCollection(HashSet::new));
+        gone.removeAll(sequences());
+        invoked.releases().forEach(gone::remove);
+        before.stream()
+                .filter(match -> gone.contains(match.sequence()) && !isSame(match.trigger(), invoked.trigger()))
+                .takeWhile(match -> log.isOpen())
+                .forEach(match -> append(new TriggerHeld(
+                        match.trigger(),
+                        match.worker(),
+                        match.reason(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(match.sequence()),
+                        match.cause())));
+    }
+
+    private static boolean isSame(Trigger held, Trigger invoked) {
+        return held.rule().equals(invoked.rule()) && held.actionId().equals(invoked.actionId());
     }
 
     private void append(TriggerHeld held) {

@@ -173,6 +173,7 @@ public final class Invoker {
                 taint,
                 role.boundary().egress()));
         if (log.isOpen()) {
+            new Holding(log).holdAnew(board.held(), call);
             BudgetWatch.warnOfInvocations(role, log);
         }
     }
