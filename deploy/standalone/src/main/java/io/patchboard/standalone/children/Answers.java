@@ -3,6 +3,8 @@ package io.patchboard.standalone.children;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BoardRecord;
+import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Event;
 import io.patchboard.record.Failure;
 import io.patchboard.record.FieldException;
@@ -63,6 +65,26 @@ final class Answers {
                 Json.nul(),
                 usage,
                 Optional.of(Failure.of(Failure.Kind.REFUSED, message)));
+    }
+
+    /** What the parent is told in place of a record that cannot be sent. */
+    static PatchProposal instead(BoardRecord record, String why) {
+        return switch (record) {
+            case CreateBoard create -> failure(create.parent().orElseThrow(), why);
+            case PatchProposal answer ->
+                new PatchProposal(
+                        answer.proposalId(),
+                        answer.boardId(),
+                        answer.worker(),
+                        answer.invocationId(),
+                        Json.nul(),
+                        answer.usage(),
+                        Optional.empty(),
+                        Optional.of(Failure.of(Failure.Kind.INVALID, why)),
+                        Optional.empty());
+            default ->
+                throw new IllegalStateException("Expected a record that can be sent, but got " + record.type() + ".");
+        };
     }
 
     /** The same failure once more, since the parent goes on that was paused when it was told. */

@@ -6,11 +6,10 @@ import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.UnreadableEntryException;
-import io.patchboard.encoding.RecordEncoder;
+import io.patchboard.client.seal.Sealer;
+import io.patchboard.json.Json;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.Child;
-import io.patchboard.record.Command;
-import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
@@ -36,7 +35,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -123,7 +121,9 @@ public final class ChildBoards implements KafkaLoop.Service {
                 KafkaConsumer<byte[], byte[]> consumer =
                         new KafkaConsumer<>(reading(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
-                        new KafkaProducer<>(writing(), new ByteArraySerializer(), new ByteArraySerializer())) {
+                        new KafkaProducer<>(writing(), new ByteArraySerializer(), new ByteArraySerializer());
+                Sealer sealer = new Sealer(connection)) {
+            Outgoing outgoing = new Outgoing(topics, record -> sealed(record, sealer));
             loop.reads(consumer);
             String queue = topics.invocations(Topics.BOARDS_QUEUE);
             Behind behind = new Behind(queue, consumer);
@@ -135,7 +135,7 @@ public final class ChildBoards implements KafkaLoop.Service {
                 Published published = new Published(catalog);
                 Stream.of(queue, topics.committed(), topics.rejected())
                         .forEach(topic -> polled.records(topic)
-                                .forEach(raw -> sent.addAll(send(raw, decoder, published, producer))));
+                                .forEach(raw -> sent.addAll(send(raw, decoder, published, outgoing, producer))));
                 if (!polled.isEmpty()) {
                     producer.flush();
                     sent.forEach(ChildBoards::require);
@@ -167,6 +167,7 @@ public final class ChildBoards implements KafkaLoop.Service {
             ConsumerRecord<byte[], byte[]> raw,
             EntryDecoder decoder,
             Published published,
+            Outgoing outgoing,
             KafkaProducer<byte[], byte[]> producer) {
         if (raw.value() == null || !hasMark(raw.value())) {
             return List.of();
@@ -174,7 +175,7 @@ public final class ChildBoards implements KafkaLoop.Service {
         Translation translation = new Translation(published::get, this::last);
         try {
             return translation.of(decoder.decode(raw.value())).stream()
-                    .map(record -> producer.send(written(record, translation, raw)))
+                    .map(record -> producer.send(traced(outgoing.of(record), raw)))
                     .toList();
         } catch (UnreadableEntryException e) {
             if (e.needsRegistry()) {
@@ -202,22 +203,18 @@ public final class ChildBoards implements KafkaLoop.Service {
         return last.get();
     }
 
-    private ProducerRecord<byte[], byte[]> written(
-            BoardRecord record, Translation translation, ConsumerRecord<byte[], byte[]> cause) {
-        byte[] key = record.boardId().getBytes(StandardCharsets.UTF_8);
-        byte[] value = RecordEncoder.json().encode(record);
-        if (key.length + value.length > ContractLimits.MAX_RECORD_BYTES) {
-            return written(
-                    translation.tooLarge(record, key.length + value.length, ContractLimits.MAX_RECORD_BYTES),
-                    translation,
-                    cause);
-        }
-        List<Header> trace = TRACE.stream()
+    private static Json sealed(BoardRecord record, Sealer sealer) {
+        Sealer.check(record);
+        return sealer.seal(record);
+    }
+
+    private static ProducerRecord<byte[], byte[]> traced(
+            ProducerRecord<byte[], byte[]> record, ConsumerRecord<byte[], byte[]> cause) {
+        TRACE.stream()
                 .map(cause.headers()::lastHeader)
                 .filter(header -> header != null)
-                .toList();
-        return new ProducerRecord<>(
-                record instanceof Command ? topics.commands() : topics.proposals(), null, key, value, trace);
+                .forEach(record.headers()::add);
+        return record;
     }
 
     private static boolean hasMark(byte[] value) {

@@ -3,7 +3,6 @@ package io.patchboard.standalone.children;
 import io.patchboard.client.catalog.BlueprintName;
 import io.patchboard.client.catalog.BlueprintVersion;
 import io.patchboard.client.catalog.Catalog;
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.BoardCancelled;
@@ -21,7 +20,6 @@ import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.Event;
-import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Parent;
 import io.patchboard.record.PatchCommitted;
@@ -93,30 +91,6 @@ final class Translation {
                         by(parentId),
                         "Board " + parentId + " does not wait for it any more."))));
         return records;
-    }
-
-    /** In place of a record that is too large to be sent. */
-    BoardRecord tooLarge(BoardRecord record, int bytes, int most) {
-        String why = "Expected a record of at most " + most + " bytes for ";
-        return switch (record) {
-            case CreateBoard create ->
-                Answers.failure(
-                        create.parent().orElseThrow(),
-                        why + "board " + create.boardId() + ", but it has " + bytes + ".");
-            case PatchProposal answer ->
-                new PatchProposal(
-                        answer.proposalId(),
-                        answer.boardId(),
-                        answer.worker(),
-                        answer.invocationId(),
-                        Json.nul(),
-                        answer.usage(),
-                        Optional.empty(),
-                        Optional.of(Failure.of(
-                                Failure.Kind.INVALID, why + "the board's result, but it has " + bytes + ".")),
-                        Optional.empty());
-            default -> throw new IllegalStateException("Expected a small record, but got " + record.type() + ".");
-        };
     }
 
     private BoardRecord made(Child child, WorkerInvoked invoked, String parentId) {

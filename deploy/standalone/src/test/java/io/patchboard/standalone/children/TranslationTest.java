@@ -57,10 +57,12 @@ class TranslationTest {
                 List.of(2L),
                 List.of("inv-1", INVOCATION));
 
-        assertThat(sent(entry(PARENT, 9, undoing))).singleElement().isInstanceOfSatisfying(CancelBoard.class, cancel -> {
-            assertThat(cancel.boardId()).isEqualTo(CHILD);
-            assertThat(cancel.commandId()).isEqualTo("cancel-" + INVOCATION);
-        });
+        assertThat(sent(entry(PARENT, 9, undoing)))
+                .singleElement()
+                .isInstanceOfSatisfying(CancelBoard.class, cancel -> {
+                    assertThat(cancel.boardId()).isEqualTo(CHILD);
+                    assertThat(cancel.commandId()).isEqualTo("cancel-" + INVOCATION);
+                });
     }
 
     /** As its kernel refuses it, which knows no such board. */
