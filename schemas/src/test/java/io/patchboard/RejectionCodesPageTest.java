@@ -39,9 +39,6 @@ class RejectionCodesPageTest {
     }
 
     private static Set<String> codes(String row) {
-        return CODE.matcher(row)
-                .results()
-                .map(code -> code.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+        return CODE.matcher(row).results().map(code -> code.group(1)).collect(Collectors.toCollection(TreeSet::new));
     }
 }

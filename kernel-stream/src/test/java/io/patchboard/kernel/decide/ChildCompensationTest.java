@@ -37,8 +37,8 @@ class ChildCompensationTest {
             rules: [{name: charge, on: {event: created}, invoke: charge}]
             """;
 
-    private static final Parent PARENT = new Parent(
-            "b-0", "inv-board-7", "part", "/n", 1, Optional.empty(), Optional.empty(), Optional.empty());
+    private static final Parent PARENT =
+            new Parent("b-0", "inv-board-7", "part", "/n", 1, Optional.empty(), Optional.empty(), Optional.empty());
 
     /** A board for another, which has done something that can be undone. */
     private static Scenario charged() {

@@ -39,14 +39,7 @@ final class Answers {
                 .put("path", parent.path())
                 .put("value", result)
                 .build());
-        return proposal(
-                        parent.boardId(),
-                        parent.worker(),
-                        parent.invocationId(),
-                        again,
-                        patch,
-                        usage,
-                        Optional.empty())
+        return proposal(parent.boardId(), parent.worker(), parent.invocationId(), again, patch, usage, Optional.empty())
                 .sentBy(Optional.of(by));
     }
 
@@ -90,13 +83,7 @@ final class Answers {
     /** The same failure once more, since the parent goes on that was paused when it was told. */
     static PatchProposal again(PatchProposal failed, String invocationId, String again) {
         return proposal(
-                failed.boardId(),
-                failed.worker(),
-                invocationId,
-                again,
-                Json.nul(),
-                failed.usage(),
-                failed.failure());
+                failed.boardId(), failed.worker(), invocationId, again, Json.nul(), failed.usage(), failed.failure());
     }
 
     /** The failure that a parent was told while it was paused, if an entry says so. */

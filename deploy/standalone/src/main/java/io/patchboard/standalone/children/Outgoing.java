@@ -56,8 +56,8 @@ final class Outgoing {
         if (bytes > ContractLimits.MAX_RECORD_BYTES) {
             return of(Answers.instead(
                     record,
-                    "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES + " bytes for "
-                            + what(record) + ", but it has " + bytes + "."));
+                    "Expected a record of at most " + ContractLimits.MAX_RECORD_BYTES + " bytes for " + what(record)
+                            + ", but it has " + bytes + "."));
         }
         return new ProducerRecord<>(record instanceof Command ? topics.commands() : topics.proposals(), key, value);
     }

@@ -145,10 +145,8 @@ final class Translation {
             case BoardCancelled cancelled ->
                 cancelled
                         .parent()
-                        .filter(parent -> !cancelled
-                                .requested()
-                                .commandId()
-                                .equals(ChildCommands.cancel(parent.invocationId())))
+                        .filter(parent ->
+                                !cancelled.requested().commandId().equals(ChildCommands.cancel(parent.invocationId())))
                         .map(parent -> Answers.failure(
                                 parent,
                                 again,
@@ -197,8 +195,7 @@ final class Translation {
                 .map(by -> by.substring(BY.length()))
                 .filter(parentId -> Child.boardId(parentId, invocationId).equals(childId))
                 .flatMap(parentId -> logs.last(
-                        parentId,
-                        event -> Answers.early(event, invocationId).isPresent()))
+                        parentId, event -> Answers.early(event, invocationId).isPresent()))
                 .flatMap(entry -> Answers.early(entry.event(), invocationId));
     }
 
@@ -214,8 +211,7 @@ final class Translation {
                                 .filter(answer -> Answers.isOne(answer, id))
                                 .isEmpty());
             case PatchCommitted committed ->
-                committed.invocationId().stream()
-                        .filter(id -> !Answers.isOne(committed.proposalId(), id));
+                committed.invocationId().stream().filter(id -> !Answers.isOne(committed.proposalId(), id));
             default -> Stream.empty();
         };
     }

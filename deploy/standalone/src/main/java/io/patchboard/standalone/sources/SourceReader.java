@@ -134,8 +134,8 @@ final class SourceReader {
                     .map(board -> new SourceSpec.ById(template(board)));
         }
         values.refuseUnknown(correlate, Set.of("index", "value"));
-        Optional<String> index =
-                required(correlate, "index", "the name of an index of blueprints").flatMap(values::text);
+        Optional<String> index = required(correlate, "index", "the name of an index of blueprints")
+                .flatMap(values::text);
         Optional<Template> value = required(correlate, "value", "an expression for the value that the board has there")
                 .map(this::template);
         return index.flatMap(name -> value.map(wanted -> new SourceSpec.ByIndex(name, wanted)));

@@ -84,7 +84,8 @@ class OutgoingTest {
     @Test
     void whatIsMarkedInTheInputOfABoard_isSealedBeforeItIsSent() {
         ProducerRecord<byte[], byte[]> record = sent(
-                create(MARKED), made -> JsonReader.parse(made.toJson().toString().replace("Ada", "sealed")));
+                create(MARKED),
+                made -> JsonReader.parse(made.toJson().toString().replace("Ada", "sealed")));
 
         assertThat(record.topic()).isEqualTo("patchboard.commands");
         assertThat(new String(record.key(), StandardCharsets.UTF_8)).isEqualTo("book~1");
@@ -98,16 +99,14 @@ class OutgoingTest {
             return made.toJson();
         });
 
-        assertThat(failure(record))
-                .startsWith("For board book~1: Expected a value to be sealed at \"/input/name\"");
+        assertThat(failure(record)).startsWith("For board book~1: Expected a value to be sealed at \"/input/name\"");
         assertThat(text(record)).doesNotContain("Ada");
     }
 
     @Test
     void whoMayNotSeal_tellsTheParent_andWhoCannotForNow_waits() {
         assertThat(failure(sent(
-                        create(MARKED),
-                        unlessFailure(new TopicAuthorizationException(Set.of("patchboard.keys"))))))
+                        create(MARKED), unlessFailure(new TopicAuthorizationException(Set.of("patchboard.keys"))))))
                 .contains("[patchboard.keys]", "patchboard acl --for sealer");
         assertThatThrownBy(() -> sent(create(MARKED), unlessFailure(new TimeoutException("not now"))))
                 .isInstanceOf(TimeoutException.class);

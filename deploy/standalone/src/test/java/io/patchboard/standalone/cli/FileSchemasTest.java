@@ -207,9 +207,10 @@ class FileSchemasTest {
 
         assertThat(known.get("")).contains(kind);
         assertThat(known.get("/" + kind + "/*")).hasSizeGreaterThan(10);
-        assertThat(known).allSatisfy((place, names) -> assertThat(used.get(place))
-                .as("what is used at " + place)
-                .containsAll(names));
+        assertThat(known)
+                .allSatisfy((place, names) -> assertThat(used.get(place))
+                        .as("what is used at " + place)
+                        .containsAll(names));
         assertThat(used.values().stream().flatMap(Set::stream))
                 .containsAll(places(JsonPlace.of(printed(kind)))
                         .flatMap(place -> place.child("properties").stream())

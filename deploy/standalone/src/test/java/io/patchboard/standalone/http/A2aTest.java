@@ -242,15 +242,10 @@ class A2aTest extends A2aRig {
     @Test
     void oneTokenForAll_opensTheSkills() throws Exception {
         try (RunningApi guarded = new RunningApi(
-                all,
-                new AwaitedAnswers(),
-                HttpServerConfig.onPort(0).withToken(new Secret("everybody")))) {
+                all, new AwaitedAnswers(), HttpServerConfig.onPort(0).withToken(new Secret("everybody")))) {
             A2aConversation everybody = new A2aConversation(guarded.url(), Optional.of("everybody"));
 
-            assertThat(everybody
-                            .rpc("GetExtendedAgentCard", "{}")
-                            .get("skills")
-                            .findValuesAsText("id"))
+            assertThat(everybody.rpc("GetExtendedAgentCard", "{}").get("skills").findValuesAsText("id"))
                     .contains("writer");
         }
     }

@@ -63,8 +63,7 @@ class DryRunAndControlApiTest extends ApiRig {
                         .status())
                 .isEqualTo(201);
         String proposals = "/v1/boards/gated/proposals";
-        String grant =
-                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/granted\",\"value\":true}]}";
+        String grant = "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/granted\",\"value\":true}]}";
 
         Answer wouldBe = api.post(proposals + "?dryRun=true", grant);
         Answer held = api.post(proposals, grant);

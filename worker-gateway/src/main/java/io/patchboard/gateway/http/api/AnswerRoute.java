@@ -119,9 +119,8 @@ final class AnswerRoute {
         Optional<String> board =
                 call.query("boardId").or(() -> members.read(fields -> fields.optionalString("boardId")));
         Optional<String> worker = call.query("worker").or(() -> members.id("worker"));
-        return board.flatMap(id ->
-                worker.map(name -> new Assignment(
-                        Members.requireBoardId(id), Members.requireId("worker", name), Optional.empty())));
+        return board.flatMap(id -> worker.map(name ->
+                new Assignment(Members.requireBoardId(id), Members.requireId("worker", name), Optional.empty())));
     }
 
     private static RuntimeException unknown() {

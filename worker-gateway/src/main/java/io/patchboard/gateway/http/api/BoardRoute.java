@@ -40,14 +40,14 @@ final class BoardRoute {
                     .thenApply(command -> named ? command : calledByItsValue((CreateBoard) command))
                     .thenCompose(command -> outcomes.ask(
                                     Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
-                            .thenApply(outcome -> preferences.tell(outcome.map(
-                                            entry -> decided(Asked.outcome(command, entry, call)))
-                                    .orElseGet(() -> Verdicts.pending(
-                                            Links.command(command.boardId(), command.commandId()),
-                                            JsonObject.builder()
-                                                    .put("boardId", command.boardId())
-                                                    .put("commandId", command.commandId())
-                                                    .build())))));
+                            .thenApply(outcome ->
+                                    preferences.tell(outcome.map(entry -> decided(Asked.outcome(command, entry, call)))
+                                            .orElseGet(() -> Verdicts.pending(
+                                                    Links.command(command.boardId(), command.commandId()),
+                                                    JsonObject.builder()
+                                                            .put("boardId", command.boardId())
+                                                            .put("commandId", command.commandId())
+                                                            .build())))));
         });
     }
 

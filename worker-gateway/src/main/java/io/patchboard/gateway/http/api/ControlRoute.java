@@ -106,14 +106,14 @@ final class ControlRoute {
                     .thenCompose(blueprints::documented)
                     .thenCompose(command -> outcomes.ask(
                                     Request.of(command, own.isPresent()).in(call.trace()), preferences.patience())
-                            .thenApply(outcome -> preferences.tell(outcome.map(
-                                            entry -> decided(Asked.outcome(command, entry, call)))
-                                    .orElseGet(() -> Verdicts.pending(
-                                            Links.command(command.boardId(), commandId),
-                                            JsonObject.builder()
-                                                    .put("boardId", command.boardId())
-                                                    .put("commandId", commandId)
-                                                    .build())))));
+                            .thenApply(outcome ->
+                                    preferences.tell(outcome.map(entry -> decided(Asked.outcome(command, entry, call)))
+                                            .orElseGet(() -> Verdicts.pending(
+                                                    Links.command(command.boardId(), commandId),
+                                                    JsonObject.builder()
+                                                            .put("boardId", command.boardId())
+                                                            .put("commandId", commandId)
+                                                            .build())))));
         });
     }
 

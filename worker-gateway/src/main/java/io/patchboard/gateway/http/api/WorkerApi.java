@@ -87,7 +87,8 @@ public final class WorkerApi implements AutoCloseable {
                         proposals.query())
                 .get(
                         "/v1/boards/{id}/proposals/{proposalId}",
-                        call -> outcomes.proposal(call, services().outcomes(), services().leases()),
+                        call -> outcomes.proposal(
+                                call, services().outcomes(), services().leases()),
                         "worker",
                         "invocationId")
                 .get(
