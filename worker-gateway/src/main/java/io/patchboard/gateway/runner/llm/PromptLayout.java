@@ -28,6 +28,10 @@ final class PromptLayout {
     private final String patchFormat =
             Template.load(PromptLayout.class, "patch-format.txt").toString();
 
+    private final String bound =
+            Template.load(PromptLayout.class, "neighbourhood.txt").toString();
+    private final String undoing =
+            Template.load(PromptLayout.class, "undoes.txt").toString();
     private final Template caution = Template.load(PromptLayout.class, "untrusted.txt");
     private final Template spans = Template.load(PromptLayout.class, "spans.txt");
     private final String reminder =
@@ -78,15 +82,27 @@ final class PromptLayout {
      * which they are.
      */
     private String user(Invocation invocation, JsonObject view) {
+        String notes = notes(invocation);
         if (!invocation.invoked().taint().contains(Taint.UNTRUSTED)) {
-            return user.fill(Map.of("caution", "", "view", view.toString(), "reminder", ""));
+            return user.fill(Map.of("notes", notes, "caution", "", "view", view.toString(), "reminder", ""));
         }
         Spotlight light = Spotlight.of(invocation.invocationId());
         String marked = view.has("untrusted") ? " " + spans.fill(Map.of("mark", light.mark())) : "";
         return user.fill(Map.of(
-                "caution", caution.fill(Map.of("spans", marked)) + "\n\n",
-                "view", light.on(view).toString(),
-                "reminder", "\n\n" + reminder));
+                "notes",
+                notes,
+                "caution",
+                caution.fill(Map.of("spans", marked)) + "\n\n",
+                "view",
+                light.on(view).toString(),
+                "reminder",
+                "\n\n" + reminder));
+    }
+
+    /** What holds for this invocation alone, and so cannot stand in what stays the same for the role. */
+    private String notes(Invocation invocation) {
+        String near = invocation.invoked().neighbourhood().isPresent() ? bound + "\n\n" : "";
+        return invocation.view().has("undoes") ? near + undoing + "\n\n" : near;
     }
 
     private static JsonArray contract(Invocation invocation) {

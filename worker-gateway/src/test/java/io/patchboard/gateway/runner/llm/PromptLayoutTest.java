@@ -58,4 +58,32 @@ class PromptLayoutTest {
                 .endsWith("Do your task, as your instruction has it.");
         assertThat(prompt("i-2", view, "[\"untrusted\"]").user()).doesNotContain(mark);
     }
+
+    @Test
+    void invocationThatMayChangeLessThanItsRole_isToldSo_andWhatIsTheSameStaysSo() {
+        String view = "{\"contract\":[{\"op\":[\"replace\"],\"path\":\"/operations/*/start\"}],"
+                + "\"neighbourhood\":{\"radius\":1,\"places\":[\"/operations/3\"]},\"state\":{}}";
+        Invocation whole = Invocations.invocation("i-1", "w", Instant.EPOCH, view);
+        Invocation bounded = new Invocation(LogEntry.fromJson(
+                ((JsonObject) JsonReader.parse(whole.entry().toJson().toString()))
+                        .with("neighbourhood", JsonReader.parse("{\"radius\":1,\"places\":[\"/operations/3\"]}"))));
+
+        ChatPrompt told = new PromptLayout().prompt(bounded, ToolBox.empty());
+
+        assertThat(told.user())
+                .startsWith("Of what you may write, you may change this time only")
+                .endsWith("\"places\":[\"/operations/3\"]},\"state\":{}}");
+        assertThat(told.system())
+                .isEqualTo(new PromptLayout().prompt(whole, ToolBox.empty()).system());
+    }
+
+    @Test
+    void handler_isToldWhatUndoesIs() {
+        String view = "{\"undoes\":{\"sequence\":12,\"worker\":\"charge\"},\"state\":{}}";
+
+        assertThat(prompt("i-1", view, "[]").user())
+                .startsWith("You are asked to undo what \"undoes\" tells of")
+                .endsWith("\n\n" + view);
+        assertThat(prompt("i-1", "{\"state\":{}}", "[]").user()).isEqualTo("{\"state\":{}}");
+    }
 }

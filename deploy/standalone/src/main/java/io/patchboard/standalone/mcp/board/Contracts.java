@@ -9,6 +9,7 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.standalone.mcp.Caller;
 import java.util.Optional;
 
@@ -47,11 +48,38 @@ final class Contracts {
 
     /** The JSON Schema of the patches that a worker may propose. */
     static Json patchSchema(WorkerRole role) {
-        JsonObject fixed = role.view().fixed();
-        JsonArray contract =
-                fixed.get("contract").orElse(Json.nul()) instanceof JsonArray grants ? grants : JsonArray.EMPTY;
-        JsonObject values =
-                fixed.get("schema").orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        return patchSchema(grants(role.view().fixed().get("contract")), values(role));
+    }
+
+    /** As {@link #patchSchema(WorkerRole)}, of what it may propose in one invocation, which may be less. */
+    static Json patchSchema(WorkerRole role, JsonObject invoked) {
+        if (!invoked.has("neighbourhood")) {
+            return patchSchema(role);
+        }
+        JsonArray writes = grants(invoked.get("writes"));
+        JsonObject values = values(role);
+        JsonObject.Builder narrowed = JsonObject.builder();
+        for (Json grant : writes) {
+            String path = Api.text((JsonObject) grant, "path");
+            PathPattern within = PathPattern.parse(path);
+            values.members().forEach((granted, schema) -> {
+                if (PathPattern.parse(granted).includes(within)) {
+                    narrowed.put(path, schema);
+                }
+            });
+        }
+        return patchSchema(writes, narrowed.build());
+    }
+
+    private static JsonArray grants(Optional<Json> contract) {
+        return contract.orElse(Json.nul()) instanceof JsonArray grants ? grants : JsonArray.EMPTY;
+    }
+
+    private static JsonObject values(WorkerRole role) {
+        return Api.object(role.view().fixed(), "schema");
+    }
+
+    private static Json patchSchema(JsonArray contract, JsonObject values) {
         JsonObject answer = AnswerSchema.of(contract, values);
         return ((JsonObject) answer.get("properties").orElseThrow())
                 .get("patch")

@@ -52,8 +52,10 @@ final class Views {
             shown.put("worker", role.name());
             Optional<JsonObject> invocation = invocation(caller, board, role.name());
             if (invocation.isPresent()) {
-                return shown.putAll(invocation.get())
-                        .put("patchSchema", Contracts.patchSchema(role))
+                return shown.put("invocationId", Api.text(invocation.get(), "invocationId"))
+                        .putIfPresent("deadline", invocation.get().get("deadline"))
+                        .putIfPresent("view", invocation.get().get("view"))
+                        .put("patchSchema", Contracts.patchSchema(role, invocation.get()))
                         .build();
             }
             shown.put("mayProposeUninvited", role.unsolicited())
@@ -64,7 +66,7 @@ final class Views {
                 .build();
     }
 
-    /** The open invocation of a worker, with the view that it was given. */
+    /** The entry of a worker's open invocation, with the view that it was given. */
     private Optional<JsonObject> invocation(Caller caller, String board, String worker)
             throws RefusedException, InterruptedException {
         JsonObject status = api.get(caller, Boards.path(board)).object();
@@ -74,13 +76,13 @@ final class Views {
         for (Json each : open) {
             if (each instanceof JsonObject invocation
                     && Api.text(invocation, "worker").equals(worker)) {
-                return invited(caller, board, Api.text(invocation, "invocationId"), invocation);
+                return entry(caller, board, Api.text(invocation, "invocationId"), invocation);
             }
         }
         return Optional.empty();
     }
 
-    private Optional<JsonObject> invited(Caller caller, String board, String id, JsonObject open)
+    private Optional<JsonObject> entry(Caller caller, String board, String id, JsonObject open)
             throws RefusedException, InterruptedException {
         Optional<String> from = open.get("trigger")
                 .filter(JsonObject.class::isInstance)
@@ -96,23 +98,18 @@ final class Views {
                             "kind", Optional.of("WorkerInvoked"),
                             "from", from,
                             "limit", Optional.of(MOST_AT_ONCE)));
-            found = invited(part.body(), id);
+            found = entry(part.body(), id);
             from = part.header("PatchBoard-As-Of").map(looked -> Long.toString(Long.parseLong(looked) + 1));
         } while (found.isEmpty() && from.isPresent());
         return found;
     }
 
-    private static Optional<JsonObject> invited(Json entries, String id) {
+    private static Optional<JsonObject> entry(Json entries, String id) {
         return entries instanceof JsonArray all
                 ? all.stream()
                         .filter(JsonObject.class::isInstance)
                         .map(JsonObject.class::cast)
                         .filter(entry -> Api.text(entry, "invocationId").equals(id))
-                        .map(entry -> JsonObject.builder()
-                                .put("invocationId", id)
-                                .putIfPresent("deadline", entry.get("deadline"))
-                                .putIfPresent("view", entry.get("view"))
-                                .build())
                         .findFirst()
                 : Optional.empty();
     }
