@@ -66,7 +66,7 @@ final class McpTool implements CallableTool {
         JsonPlace result = JsonPlace.of(server.call(name, arguments, key, deadline));
         String said = text(result);
         if (result.flag("isError")) {
-            throw new NoAnswerException(Failure.Kind.REFUSED, "it says: " + said);
+            throw new NoAnswerException(mayBeDone() ? Failure.Kind.BUG : Failure.Kind.REFUSED, "it says: " + said);
         }
         Optional<Json> structured = result.child("structuredContent").map(JsonPlace::value);
         if (structured.isEmpty() && description.output().isPresent()) {
@@ -74,6 +74,14 @@ final class McpTool implements CallableTool {
                     Failure.Kind.INVALID, "its result has no structuredContent, though it has a schema for it");
         }
         return structured.orElseGet(() -> Json.of(said));
+    }
+
+    /**
+     * Whether an error of its own says nothing of its effects: servers turn each exception into one, also that of a
+     * request that they had sent on. Where nobody can be asked, it is believed to say that nothing was done.
+     */
+    private boolean mayBeDone() {
+        return effects.flatMap(ToolEffects::asked).isPresent();
     }
 
     /** Pictures and sounds are named only. */

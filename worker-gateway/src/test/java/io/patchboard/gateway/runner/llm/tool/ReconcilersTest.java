@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who tells what became of a call: programs, endpoints and tools of servers, and what they may say. */
 final class ReconcilersTest extends ToolsRig {
@@ -97,21 +98,32 @@ final class ReconcilersTest extends ToolsRig {
         server.stop(0);
     }
 
-    /** The server's tool is asked by its name, and models do not see it. */
-    @Test
-    void toolOfAServer_isReconciledByAnother_thatIsNotOffered() throws Exception {
-        Runner worker = worker("tools: [{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [crash],"
-                + " reconcile: {crash: settled}}}]");
-        model.then(Reply.call("crash", "{\"text\":\"x\"}"), Reply.text(DONE));
+    /** The server's tool is asked by its name, and models do not see it; servers turn what they threw into errors. */
+    @ParameterizedTest
+    @ValueSource(strings = {"crash", "refuse"})
+    void toolOfAServer_isReconciledByAnother_thatIsNotOffered(String tool) throws Exception {
+        Runner worker = worker("tools: [{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [" + tool
+                + "], reconcile: {" + tool + ": settled}}}]");
+        model.then(Reply.call(tool, "{\"text\":\"x\"}"), Reply.text(DONE));
 
         answer(worker, action("i-1"));
 
         assertThat(model.requests().get(0).at("/tools").toString())
-                .contains("crash")
+                .contains(tool)
                 .doesNotContain("settled");
         assertThat(results(model.requests().get(1)).get(0))
                 .isEqualTo(
                         JsonReader.parse("{\"data\":{\"idempotencyKey\":\"act-7\",\"arguments\":{\"text\":\"x\"}}}"));
+    }
+
+    @Test
+    void toolOfAServer_thatSaysItFailed_andNobodyCanBeAsked_isBelieved() throws Exception {
+        Runner worker = worker("tools: [{mcp: {command: [python3, server.py], env: {KEY: {file: key}}, allow: [refuse],"
+                + " effects: [refuse]}}]");
+        model.then(Reply.call("refuse", "{\"text\":\"x\"}"), Reply.text(DONE));
+
+        assertThat(answer(worker, action("i-1")).isFailed()).isFalse();
+        assertThat(text(results(model.requests().get(1)).get(0), "error")).contains("it says: not today");
     }
 
     @Test
