@@ -87,12 +87,11 @@ final class PromptLayout {
             return user.fill(Map.of("notes", notes, "caution", "", "view", view.toString(), "reminder", ""));
         }
         Spotlight light = Spotlight.of(invocation.invocationId());
-        String marked = view.has("untrusted") ? " " + spans.fill(Map.of("mark", light.mark())) : "";
         return user.fill(Map.of(
                 "notes",
                 notes,
                 "caution",
-                caution.fill(Map.of("spans", marked)) + "\n\n",
+                caution.fill(Map.of("spans", " " + spans.fill(Map.of("mark", light.mark())))) + "\n\n",
                 "view",
                 light.on(view).toString(),
                 "reminder",

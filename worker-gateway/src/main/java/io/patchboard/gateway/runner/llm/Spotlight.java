@@ -35,26 +35,37 @@ final class Spotlight {
         return mark;
     }
 
-    /** The view with marks around each text in a place that it says is untrusted. */
+    /**
+     * The view with marks around each text in a place that it says is untrusted, and around what it quotes of values
+     * that it does not show. Where it does not say which are, as there are too many or there was no room, around all.
+     *
+     * @param view of an invocation that untrusted words taint
+     */
     JsonObject on(JsonObject view) {
         List<JsonPointer> places = view.get("untrusted").orElse(Json.nul()) instanceof JsonArray listed
                 ? listed.stream()
                         .map(place -> JsonPointer.parse(((JsonString) place).value()))
                         .toList()
-                : List.of();
-        JsonObject lit = view;
-        for (String member : List.of("item", "items", "state")) {
-            Json value = view.get(member).orElse(Json.nul());
-            Json marked = switch (value) {
-                case JsonArray items ->
-                    JsonArray.copyOf(
-                            items.stream().map(item -> item(item, places)).toList());
-                case JsonObject object -> member.equals("state") ? state(object, places) : item(object, places);
-                default -> value;
-            };
-            lit = view.has(member) ? lit.with(member, marked) : lit;
-        }
-        return lit;
+                : List.of(JsonPointer.ROOT);
+        Map<String, Json> lit = new LinkedHashMap<>();
+        view.members()
+                .forEach((name, value) -> lit.put(
+                        name,
+                        switch (name) {
+                            case "item" -> item(value, places);
+                            case "items" -> items(value, places);
+                            case "state" -> state(value, places);
+                            case "summaries", "dependencies" -> labels(value);
+                            default -> value;
+                        }));
+        return JsonObject.copyOf(lit);
+    }
+
+    private Json items(Json items, List<JsonPointer> places) {
+        return items instanceof JsonArray array
+                ? JsonArray.copyOf(
+                        array.stream().map(item -> item(item, places)).toList())
+                : items;
     }
 
     private Json item(Json item, List<JsonPointer> places) {
@@ -70,10 +81,29 @@ final class Spotlight {
                 : item;
     }
 
-    private JsonObject state(JsonObject state, List<JsonPointer> places) {
+    private Json state(Json state, List<JsonPointer> places) {
+        if (!(state instanceof JsonObject object)) {
+            return state;
+        }
         Map<String, Json> values = new LinkedHashMap<>();
-        state.members().forEach((place, value) -> values.put(place, marked(JsonPointer.parse(place), value, places)));
+        object.members().forEach((place, value) -> values.put(place, marked(JsonPointer.parse(place), value, places)));
         return JsonObject.copyOf(values);
+    }
+
+    /** Of handles, which quote the value that they stand for. */
+    private Json labels(Json handles) {
+        return switch (handles) {
+            case JsonObject object -> {
+                Map<String, Json> members = new LinkedHashMap<>();
+                object.members()
+                        .forEach((name, member) ->
+                                members.put(name, name.equals("label") ? all(member) : labels(member)));
+                yield JsonObject.copyOf(members);
+            }
+            case JsonArray array ->
+                JsonArray.copyOf(array.stream().map(this::labels).toList());
+            default -> handles;
+        };
     }
 
     private Json marked(JsonPointer at, Json value, List<JsonPointer> places) {

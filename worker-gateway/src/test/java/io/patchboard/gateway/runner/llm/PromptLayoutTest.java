@@ -10,6 +10,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.LogEntry;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PromptLayoutTest {
@@ -57,6 +58,29 @@ class PromptLayoutTest {
                 .contains("\"/note\":\"mine\"")
                 .endsWith("Do your task, as your instruction has it.");
         assertThat(prompt("i-2", view, "[\"untrusted\"]").user()).doesNotContain(mark);
+    }
+
+    @Test
+    void viewThatDoesNotSayWhichTextsAreFromOutside_hasMarksAroundAll_andQuotesOfWhatItDoesNotShowHaveThem() {
+        String view = """
+                {"item":{"path":"/mails/0","value":{"text":"a"}},"items":[{"path":"/mails/1","value":"b"}],
+                 "state":{"/note":"c"},"rejections":[],
+                 "summaries":{"/mails/*":{"count":1,"shown":0,"handles":[{"handle":"/mails/2","label":"d","by":"w"}]}},
+                 "dependencies":[{"handle":"/mails/3","label":"e"}]}""";
+
+        String all = prompt("i-1", view, "[\"untrusted\"]").user();
+        String listed = prompt("i-1", view.replace("\"rejections\":[]", "\"untrusted\":[\"/note\"]"), "[\"untrusted\"]")
+                .user();
+
+        String mark = Spotlight.of("i-1").mark();
+        assertThat(all).contains("between <" + mark + ">");
+        for (String text : List.of("a", "b", "c", "d", "e")) {
+            assertThat(all).contains("\"<%s>%s</%s>\"".formatted(mark, text, mark));
+        }
+        assertThat(all).contains("\"handle\":\"/mails/2\"", "\"by\":\"w\"", "\"path\":\"/mails/0\"");
+        assertThat(listed)
+                .contains("\"text\":\"a\"", "\"value\":\"b\"")
+                .contains("<" + mark + ">c<", "<" + mark + ">d<", "<" + mark + ">e<");
     }
 
     @Test
