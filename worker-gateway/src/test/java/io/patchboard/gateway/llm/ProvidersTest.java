@@ -12,7 +12,9 @@ import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -190,15 +192,45 @@ final class ProvidersTest {
     }
 
     @Test
-    void gemini_blockedPrompt_errorWithTokens() {
-        server.otherwise(request -> Reply.json(
-                200, "{\"promptFeedback\":{\"blockReason\":\"SAFETY\"},\"usageMetadata\":{\"promptTokenCount\":5}}"));
+    void gemini_blockedPrompt_refusalWithTokens_askedOnce() {
+        String blocked = "{\"promptFeedback\":{\"blockReason\":\"SAFETY\"},\"usageMetadata\":{\"promptTokenCount\":5}}";
+        server.then(Reply.json(200, blocked), Reply.of(200, "text/event-stream", "data: " + blocked + "\n\n"));
 
-        assertThatThrownBy(() -> Asked.ask(config(Provider.GEMINI), PROMPT))
-                .hasMessageContaining("blockReason")
-                .isInstanceOfSatisfying(
-                        ChatException.class,
-                        error -> assertThat(error.spent().tokens().input()).isPositive());
+        for (ModelConfig config : List.of(config(Provider.GEMINI), Asked.streaming(config(Provider.GEMINI)))) {
+            ChatException error = catchThrowableOfType(ChatException.class, () -> Asked.ask(config, PROMPT));
+
+            assertThat(error).hasMessageContainingAll("refuses", "blockReason");
+            assertThat(error.failure().kind()).isEqualTo(Failure.Kind.REFUSED);
+            assertThat(error.spent().tokens().input()).isEqualTo(5);
+        }
+        assertThat(server.requests()).hasSize(2);
+    }
+
+    /** What had been said before the filter stopped it is no answer. */
+    @Test
+    void eachProvider_answerThatIsStoppedByAFilter_refusal() {
+        Map<Provider, List<String>> stopped = Map.of(
+                Provider.OPENAI,
+                List.of(
+                        "{\"choices\":[{\"finish_reason\":\"content_filter\",\"message\":{\"content\":\"%s\"}}]}",
+                        "content_filter"),
+                Provider.ANTHROPIC,
+                List.of("{\"stop_reason\":\"refusal\",\"content\":[{\"type\":\"text\",\"text\":\"%s\"}]}", "refusal"),
+                Provider.GEMINI,
+                List.of(
+                        "{\"candidates\":[{\"finishReason\":\"SAFETY\",\"content\":{\"parts\":[{\"text\":\"%s\"}]}}]}",
+                        "SAFETY"));
+        stopped.forEach((provider, said) -> {
+            for (String text : List.of("", "some")) {
+                server.then(Reply.json(200, said.get(0).formatted(text)));
+
+                ChatException error =
+                        catchThrowableOfType(ChatException.class, () -> Asked.ask(config(provider), PROMPT));
+
+                assertThat(error).hasMessageContainingAll("refuses", said.get(1), text);
+                assertThat(error.failure().kind()).isEqualTo(Failure.Kind.REFUSED);
+            }
+        });
     }
 
     @Test

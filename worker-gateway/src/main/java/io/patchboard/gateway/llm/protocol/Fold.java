@@ -4,9 +4,14 @@ import io.patchboard.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Puts together what comes in pieces, or in several parts. */
 final class Fold {
+
+    /** The words of providers for what the model, or a filter behind it, would not say, or not go on with. */
+    private static final Set<String> REFUSALS =
+            Set.of("refusal", "content_filter", "SAFETY", "PROHIBITED_CONTENT", "BLOCKLIST", "SPII", "RECITATION");
 
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
@@ -78,6 +83,9 @@ final class Fold {
     private Reading said(String stop, String length, Optional<ToolTurn.Asked> asked) {
         if (!refusal.isEmpty()) {
             return new Reading.Refused(refusal.toString(), tokens);
+        }
+        if (REFUSALS.contains(word)) {
+            return new Reading.Refused(text.isEmpty() ? word : word + ": " + text, tokens);
         }
         Finish finish = word.equals(stop) ? Finish.STOP : word.equals(length) ? Finish.LENGTH : Finish.OTHER;
         return new Reading.Said(text.toString(), finish, word, tokens, model, toolCalled, asked);

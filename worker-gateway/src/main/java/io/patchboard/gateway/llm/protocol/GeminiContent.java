@@ -143,7 +143,7 @@ public final class GeminiContent implements Protocol {
         return fold.ofStream(done, "STOP", "MAX_TOKENS");
     }
 
-    /** @return whether there is a candidate; each part of a stream has one, but for a prompt that was blocked */
+    /** @return whether there is a candidate, as in each part of a stream, or a word on why the prompt was blocked */
     private boolean take(JsonObject response, Fold fold) {
         fold.tokens(tokens(response));
         JsonPlace place = JsonPlace.of(response);
@@ -160,7 +160,13 @@ public final class GeminiContent implements Protocol {
                 }
             });
         });
-        return candidate.isPresent();
+        JsonPlace feedback = place.into("promptFeedback");
+        boolean blocked = candidate.isEmpty() && feedback.text("blockReason").isPresent();
+        if (blocked) {
+            fold.refusal(feedback.value().toString());
+            fold.end();
+        }
+        return blocked || candidate.isPresent();
     }
 
     /** Of a model of before there were ids, calls have none, and are told apart by their order. */

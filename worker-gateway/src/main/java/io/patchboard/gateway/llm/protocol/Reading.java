@@ -27,7 +27,7 @@ public sealed interface Reading {
             Optional<ToolTurn.Asked> calls)
             implements Reading {}
 
-    /** The model will not answer. */
+    /** The model, or a filter of its provider, will not answer, or not go on; what it had said is no answer. */
     record Refused(String why, TokenCount tokens) implements Reading {}
 
     /** The stream ended before the answer did. */
