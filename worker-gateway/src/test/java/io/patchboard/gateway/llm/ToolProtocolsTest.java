@@ -11,6 +11,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,11 +90,45 @@ final class ToolProtocolsTest extends ChatRig {
                 if (first != second) {
                     goOn(second, asked);
 
-                    assertThat(last().text()).doesNotContain("\"x\"").contains("c-1");
+                    assertThat(last().text()).doesNotContain("\"x\"", "c-1");
                     assertThat(last().at(TURN.get(second).get(0).formatted(0))).isEqualTo(Json.of("look"));
                     assertThat(last().at(TURN.get(second).get(1))).isEqualTo(Json.of("seen"));
                 }
             }
+        }
+    }
+
+    /** Of a model that gives its calls no ids, or all the same. */
+    @Test
+    void callsOfAnother_haveIdsThatEachProviderTakes_andTellsApart() throws Exception {
+        for (String id : List.of("", "\"id\":\"functions.look:0\",")) {
+            String call = "{\"functionCall\":{" + id + "\"name\":\"look\",\"args\":{}}}";
+            server.then(Reply.json(
+                    200,
+                    "{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"parts\":[" + call + "," + call
+                            + "]}}]}"));
+            ToolTurn.Asked asked = Asked.ask(config(Provider.GEMINI), Asked.PROMPT.withTools(TOOLS))
+                    .calls()
+                    .orElseThrow();
+            ToolTurn turn = new ToolTurn(asked, List.of("seen", "seen"));
+
+            server.then(Reply.json(200, TEXTS.get(Provider.ANTHROPIC)));
+            Asked.ask(
+                    config(Provider.ANTHROPIC),
+                    Asked.PROMPT.withTools(TOOLS.with(turn).with(turn)));
+
+            List<Json> ids = new ArrayList<>();
+            for (int message : List.of(1, 3)) {
+                for (int i = 0; i < 2; i++) {
+                    Json called = last().at("/messages/" + message + "/content/" + i + "/id");
+                    assertThat(last().at("/messages/" + (message + 1) + "/content/" + i + "/tool_use_id"))
+                            .isEqualTo(called);
+                    ids.add(called);
+                }
+            }
+            assertThat(ids)
+                    .doesNotHaveDuplicates()
+                    .allSatisfy(each -> assertThat(each.toString()).matches("\"[a-zA-Z0-9]{9}\""));
         }
     }
 

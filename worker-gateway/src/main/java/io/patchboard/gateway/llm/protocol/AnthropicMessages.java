@@ -59,7 +59,7 @@ public final class AnthropicMessages implements Protocol {
     private JsonArray messages(Ask ask) {
         List<Json> messages = new ArrayList<>();
         messages.add(message("user", question(ask)));
-        for (ToolTurn turn : ask.tools().turns()) {
+        for (ToolTurn turn : ask.tools().turnsFor(this)) {
             messages.add(message("assistant", turn.asked().messageFor(this).orElseGet(() -> said(turn.asked()))));
             messages.add(message("user", results(turn)));
         }

@@ -56,7 +56,7 @@ public final class ChatCompletions implements Protocol {
         List<Json> messages = new ArrayList<>();
         messages.add(message("system", ask.system()));
         messages.add(ask.images().isEmpty() ? message("user", ask.user()) : seen(ask));
-        for (ToolTurn turn : ask.tools().turns()) {
+        for (ToolTurn turn : ask.tools().turnsFor(this)) {
             ToolTurn.Asked asked = turn.asked();
             messages.add(asked.messageFor(this)
                     .orElseGet(() -> message("assistant", asked.text())

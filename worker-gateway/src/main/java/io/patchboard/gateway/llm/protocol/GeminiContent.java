@@ -53,7 +53,7 @@ public final class GeminiContent implements Protocol {
     private JsonArray contents(Ask ask) {
         List<Json> contents = new ArrayList<>();
         contents.add(question(ask).with("role", Json.of("user")));
-        for (ToolTurn turn : ask.tools().turns()) {
+        for (ToolTurn turn : ask.tools().turnsFor(this)) {
             contents.add(turn.asked().messageFor(this).orElseGet(() -> said(turn.asked())));
             List<Json> results = new ArrayList<>();
             for (int i = 0; i < turn.results().size(); i++) {

@@ -5,7 +5,9 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Fields;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One turn of a conversation: a model called tools, and got their results.
@@ -17,6 +19,16 @@ public record ToolTurn(Asked asked, List<String> results) {
 
     public ToolTurn {
         results = List.copyOf(results);
+    }
+
+    /**
+     * This turn for who speaks a protocol. One of another gets ids of ours, by turn and call: some models give their
+     * calls none, or the same, and not every provider takes those of another.
+     *
+     * @param turn its number
+     */
+    ToolTurn told(Protocol other, int turn) {
+        return asked.messageFor(other).isPresent() ? this : new ToolTurn(asked.numbered(turn), results);
     }
 
     /** In a form that can be written down. */
@@ -74,6 +86,17 @@ public record ToolTurn(Asked asked, List<String> results) {
                     .filter(known -> known.getSimpleName().equals(name))
                     .findFirst()
                     .orElse(Protocol.class);
+        }
+
+        /** Nine letters and digits, which all providers take. */
+        private Asked numbered(int turn) {
+            List<ToolCall> numbered = IntStream.range(0, calls.size())
+                    .mapToObj(i -> new ToolCall(
+                            String.format(Locale.ROOT, "c%04d%04d", turn, i),
+                            calls.get(i).name(),
+                            calls.get(i).arguments()))
+                    .toList();
+            return new Asked(text, numbered, protocol, message);
         }
 
         /** The message, for who speaks the same protocol. */

@@ -2,6 +2,7 @@ package io.patchboard.gateway.llm.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The tools that a model is offered in one conversation, and what it did with them.
@@ -25,6 +26,13 @@ public record Toolkit(List<ToolOffer> offers, List<ToolTurn> turns, boolean clos
 
     public boolean isEmpty() {
         return offers.isEmpty();
+    }
+
+    /** The turns, as they are told to who speaks this protocol. */
+    List<ToolTurn> turnsFor(Protocol protocol) {
+        return IntStream.range(0, turns.size())
+                .mapToObj(turn -> turns.get(turn).told(protocol, turn))
+                .toList();
     }
 
     public Toolkit with(ToolTurn turn) {
