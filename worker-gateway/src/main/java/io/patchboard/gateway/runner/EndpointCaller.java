@@ -59,15 +59,23 @@ public final class EndpointCaller {
                         "it answered with status " + response.status()
                                 + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())),
                         response.mayPass() ? response.retryAfter(Clock.systemUTC()) : Optional.empty());
-            case Outcome.NoResponse none ->
-                throw new NoAnswerException(
-                        switch (none.reason()) {
-                            case OVERDUE -> Failure.Kind.TIMEOUT;
-                            case REFUSED -> Failure.Kind.REFUSED;
-                            case UNREACHABLE, NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> Failure.Kind.OUTAGE;
-                        },
-                        (none.reason() == Outcome.Reason.REFUSED ? "it may not be called: " : "there was no response: ")
-                                + redaction.redact(none.detail()));
+            case Outcome.NoResponse none -> throw noResponse(none);
+        };
+    }
+
+    private NoAnswerException noResponse(Outcome.NoResponse none) {
+        Failure.Kind kind = switch (none.reason()) {
+            case OVERDUE -> Failure.Kind.TIMEOUT;
+            case REFUSED -> Failure.Kind.REFUSED;
+            case UNREACHABLE, NO_CONNECTION_IN_TIME, NO_TLS, BROKEN -> Failure.Kind.OUTAGE;
+        };
+        NoAnswerException failure = new NoAnswerException(
+                kind,
+                (none.reason() == Outcome.Reason.REFUSED ? "it may not be called: " : "there was no response: ")
+                        + redaction.redact(none.detail()));
+        return switch (none.reason()) {
+            case UNREACHABLE, NO_CONNECTION_IN_TIME, REFUSED -> failure.notBegun();
+            case OVERDUE, NO_TLS, BROKEN -> failure;
         };
     }
 

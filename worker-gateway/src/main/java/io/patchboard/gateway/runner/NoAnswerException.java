@@ -11,6 +11,7 @@ public final class NoAnswerException extends Exception {
 
     private final Failure.Kind kind;
     private final transient Optional<Duration> retryAfter;
+    private final boolean begun;
 
     public NoAnswerException(Failure.Kind kind, String why) {
         this(kind, why, Optional.empty());
@@ -18,9 +19,24 @@ public final class NoAnswerException extends Exception {
 
     /** @param retryAfter how long who was asked wants to be left alone, where it said so */
     public NoAnswerException(Failure.Kind kind, String why, Optional<Duration> retryAfter) {
+        this(kind, why, retryAfter, true);
+    }
+
+    private NoAnswerException(Failure.Kind kind, String why, Optional<Duration> retryAfter, boolean begun) {
         super(why);
         this.kind = kind;
         this.retryAfter = retryAfter;
+        this.begun = begun;
+    }
+
+    /** The same, of something that never came to who was asked, so that nothing can have been done. */
+    public NoAnswerException notBegun() {
+        return new NoAnswerException(kind, getMessage(), retryAfter, false);
+    }
+
+    /** Whether who was asked may have heard of it. */
+    public boolean isBegun() {
+        return begun;
     }
 
     public Failure.Kind kind() {

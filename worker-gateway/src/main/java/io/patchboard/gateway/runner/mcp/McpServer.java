@@ -93,7 +93,12 @@ public final class McpServer implements AutoCloseable {
      */
     public JsonObject call(String tool, JsonObject arguments, String key, Deadline deadline)
             throws NoAnswerException, InterruptedException {
-        Channel connection = connected(deadline);
+        Channel connection;
+        try {
+            connection = connected(deadline);
+        } catch (NoAnswerException e) {
+            throw e.notBegun();
+        }
         if (changed.contains(tool)) {
             throw new NoAnswerException(
                     Failure.Kind.REFUSED,

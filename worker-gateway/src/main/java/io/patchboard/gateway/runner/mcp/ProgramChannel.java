@@ -60,12 +60,13 @@ final class ProgramChannel implements Channel {
     @Override
     public JsonObject ask(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
         if (!turn.tryLock(Math.max(0, deadline.left().toNanos()), TimeUnit.NANOSECONDS)) {
-            throw new NoAnswerException(Failure.Kind.TIMEOUT, "other calls of its server were before it");
+            throw new NoAnswerException(Failure.Kind.TIMEOUT, "other calls of its server were before it").notBegun();
         }
         try {
             if (closed) {
                 throw new NoAnswerException(
-                        Failure.Kind.OUTAGE, "its server was ended meanwhile, as another call of it went wrong");
+                                Failure.Kind.OUTAGE, "its server was ended meanwhile, as another call of it went wrong")
+                        .notBegun();
             }
             process.send(JsonWriter.compactBytes(request));
             return answer(request.get("id").orElseThrow(), deadline);

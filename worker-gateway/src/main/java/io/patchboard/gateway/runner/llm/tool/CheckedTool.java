@@ -70,7 +70,7 @@ final class CheckedTool implements AutoCloseable {
                 Json result = result(arguments, key, deadline.orIn(limits.timeout()));
                 return outcome(call, begun, shown(result), Optional.of(result), ToolOutcome.ANSWERED);
             } catch (NoAnswerException e) {
-                Optional<Json> found = saysThatItIsNotDone(e) ? Optional.empty() : found(arguments, key, deadline);
+                Optional<Json> found = isNotDone(e) ? Optional.empty() : found(arguments, key, deadline);
                 if (found.isEmpty()) {
                     throw e;
                 }
@@ -109,9 +109,9 @@ final class CheckedTool implements AutoCloseable {
                 : effects.get().find(arguments, key, deadline.orIn(limits.timeout()));
     }
 
-    /** A service that answers that it will not, or not now, has done nothing. */
-    private static boolean saysThatItIsNotDone(NoAnswerException e) {
-        return e.kind() == Failure.Kind.REFUSED || e.kind() == Failure.Kind.RATE_LIMIT;
+    /** A service that never heard of it, or answers that it will not, or not now, has done nothing. */
+    private static boolean isNotDone(NoAnswerException e) {
+        return !e.isBegun() || e.kind() == Failure.Kind.REFUSED || e.kind() == Failure.Kind.RATE_LIMIT;
     }
 
     private ToolOutcome outcome(ToolCall call, long begun, String shown, Optional<Json> result, String word) {

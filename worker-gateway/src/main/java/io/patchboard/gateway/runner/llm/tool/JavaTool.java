@@ -101,7 +101,8 @@ final class JavaTool implements CallableTool {
             return threads.submit(work);
         } catch (RejectedExecutionException e) {
             throw new NoAnswerException(
-                    Failure.Kind.OUTAGE, "all of its " + MOST_THREADS + " threads are taken; are some stuck?");
+                            Failure.Kind.OUTAGE, "all of its " + MOST_THREADS + " threads are taken; are some stuck?")
+                    .notBegun();
         }
     }
 

@@ -101,7 +101,8 @@ final class ProgramTool implements CallableTool {
         try {
             return ProgramProcess.start(worker, program);
         } catch (IOException e) {
-            throw new NoAnswerException(Failure.Kind.OUTAGE, "its program cannot be started: " + e.getMessage());
+            throw new NoAnswerException(Failure.Kind.OUTAGE, "its program cannot be started: " + e.getMessage())
+                    .notBegun();
         }
     }
 

@@ -12,8 +12,10 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -135,5 +137,32 @@ final class ReconcilersTest extends ToolsRig {
 
         assertThat(answer(worker, action("i-1")).failure().orElseThrow().message())
                 .contains("nobody can be asked");
+    }
+
+    /** Nobody has to find out whether it was done. */
+    @Test
+    void callsThatWereNeverBegun_areToldToTheModel() throws Exception {
+        Path program = Files.writeString(folder.resolve("send.sh"), "#!/bin/sh\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        String nobody = "http://127.0.0.1:" + portThatNobodyListensAt();
+        String described = "name: send, description: Sends., input: {type: object}, effects: true";
+        Runner started = worker("tools: [{process: [./send.sh], " + described + "}]");
+        Runner called = worker("tools: [{http: \"" + nobody + "/send\", egress: false, " + described + "}]");
+        Files.delete(program);
+
+        for (Runner worker : List.of(started, called)) {
+            int before = model.requests().size();
+            model.then(Reply.call("send", "{}"), Reply.text(DONE));
+
+            assertThat(answer(worker, action("i-" + before)).isFailed()).isFalse();
+            assertThat(text(results(model.requests().get(before + 1)).get(0), "error"))
+                    .containsAnyOf("cannot be started", "there was no response");
+        }
+    }
+
+    private static int portThatNobodyListensAt() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 }
