@@ -44,8 +44,8 @@ final class Verdicts {
     }
 
     /**
-     * An outcome, and what is to be said besides; that a gate holds it is said with a status of its own, since there will
-     * be another outcome.
+     * An outcome, and what is to be said besides; that a gate holds it is said with a status of its own, since there
+     * will be another outcome.
      *
      * @param entry as it is {@linkplain #told told}
      */
