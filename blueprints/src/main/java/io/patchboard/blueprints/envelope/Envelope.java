@@ -41,13 +41,24 @@ public record Envelope(
         secrets = List.copyOf(secrets);
     }
 
-    /** What a worker may be granted. */
-    record Allowance(Set<String> queues, List<PathPattern> reads, List<Grant> writes, boolean unsolicited) {
+    /**
+     * What a worker may be granted.
+     *
+     * @param boards blueprints whose boards may answer for it, as NAME or with a version
+     */
+    record Allowance(
+            Set<String> queues, List<PathPattern> reads, List<Grant> writes, Set<String> boards, boolean unsolicited) {
 
         Allowance {
             queues = Set.copyOf(queues);
             reads = List.copyOf(reads);
             writes = List.copyOf(writes);
+            boards = Set.copyOf(boards);
+        }
+
+        /** @param blueprint NAME@VERSION, or NAME */
+        boolean allowsBoardsOf(String blueprint) {
+            return boards.contains(blueprint) || boards.contains(blueprint.split("@", 2)[0]);
         }
     }
 

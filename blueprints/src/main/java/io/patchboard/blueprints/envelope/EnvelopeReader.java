@@ -82,6 +82,7 @@ final class EnvelopeReader {
                 worker.child("queues").isPresent() ? texts(worker, "queues") : queues,
                 reads,
                 writes,
+                texts(worker, "boards"),
                 worker.flag("unsolicited"));
     }
 

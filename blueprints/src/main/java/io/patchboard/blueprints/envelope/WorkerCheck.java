@@ -1,8 +1,10 @@
 package io.patchboard.blueprints.envelope;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.BoardSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
+import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.record.Problem;
 import java.util.List;
@@ -14,6 +16,8 @@ import java.util.stream.Stream;
 
 /** What one worker is granted, held against what it may be granted. */
 final class WorkerCheck {
+
+    private static final Set<String> VALUES = Set.of("state", "item", "items");
 
     private final Envelope envelope;
     private final WorkerRole role;
@@ -35,11 +39,7 @@ final class WorkerCheck {
     }
 
     private void check(Envelope.Allowance own) {
-        Set<String> queues = Stream.concat(envelope.all().queues().stream(), own.queues().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        if (!queues.contains(role.queue())) {
-            problem(at.child("queue"), "one of the queues " + Envelope.sorted(queues), "got \"" + role.queue() + "\"");
-        }
+        role.board().ifPresentOrElse(board -> check(board, own), () -> checkQueue(own));
         if (role.unsolicited() && !own.unsolicited()) {
             problem(at.child("unsolicited"), "a worker that proposes only when invited", "got true");
         }
@@ -52,6 +52,37 @@ final class WorkerCheck {
         }
         for (int i = 0; i < role.writes().size(); i++) {
             check(role.writes().get(i), own, at.child("write").child(i));
+        }
+    }
+
+    private void checkQueue(Envelope.Allowance own) {
+        Set<String> queues = Stream.concat(envelope.all().queues().stream(), own.queues().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!queues.contains(role.queue())) {
+            problem(at.child("queue"), "one of the queues " + Envelope.sorted(queues), "got \"" + role.queue() + "\"");
+        }
+    }
+
+    /** What the board begins with is made of values of the state, whatever the worker may read. */
+    private void check(BoardSpec board, Envelope.Allowance own) {
+        JsonPointer place = at.child("board");
+        if (!own.allowsBoardsOf(board.blueprint())) {
+            problem(
+                    place.child("blueprint"),
+                    own.boards().isEmpty()
+                            ? "no worker with \"kind: board\""
+                            : "one of the blueprints " + Envelope.sorted(own.boards()),
+                    "got \"" + board.blueprint() + "\"");
+        }
+        Set<String> values = board.input().map(CelExpression::reads).orElse(Set.of()).stream()
+                .filter(VALUES::contains)
+                .collect(Collectors.toSet());
+        boolean keptFrom = envelope.secrets().stream().anyMatch(secrecy -> !secrecy.to().contains(role.name()));
+        if (keptFrom && !values.isEmpty()) {
+            problem(
+                    place.child("input"),
+                    "an input without values of the state, since the worker is kept from private paths",
+                    "it reads " + Envelope.sorted(values));
         }
     }
 

@@ -171,6 +171,36 @@ final class EnvelopeTest {
                 .containsExactly("/private");
     }
 
+    /** They have workers of their own, whom this envelope does not know. */
+    @Test
+    void boardThatAnswersForAWorker_isOfABlueprintThatIsNamed() {
+        String lot = """
+                "slow": {"kind": "board", "board": {"blueprint": "%s", %s "result": "/claims/-"},
+                         "write": [{"op": ["add"], "path": "/claims/-"}]}
+                """;
+        String queued = ENVELOPE.replace("\"llm\"", "\"llm\", \"boards\"");
+        String named = ENVELOPE.replace("[\"night\"]", "[\"night\"], \"boards\": [\"chapter\", \"lot@3\"]");
+
+        assertThat(violations(queued, lot.formatted("chapter@latest", "")))
+                .containsExactly("/workers/slow/board/blueprint");
+        assertThat(violations(named, lot.formatted("chapter@latest", ""))).isEmpty();
+        assertThat(violations(named, lot.formatted("lot@3", "\"input\": \"{'at': path}\","))).isEmpty();
+        assertThat(violations(named, lot.formatted("lot@4", ""))).containsExactly("/workers/slow/board/blueprint");
+        assertThat(violations(named, lot.formatted("chapter", "\"input\": \"{'text': string(state.notes.writer)}\",")))
+                .as("private to writer")
+                .containsExactly("/workers/slow/board/input");
+        assertThat(violations(
+                        named.replaceAll("\"private\": .*]", "\"private\": []"),
+                        lot.formatted("chapter", "\"input\": \"{'title': item.title}\",")))
+                .isEmpty();
+    }
+
+    private static List<String> violations(String envelope, String worker) {
+        return envelope(envelope).violations(blueprint(WRITER + ", " + worker, BUDGETS, PRIVATE)).stream()
+                .map(Problem::pointer)
+                .toList();
+    }
+
     @Test
     void anybody_mayBeAllowed() {
         Envelope open =
