@@ -141,7 +141,7 @@ public final class Runners implements AutoCloseable {
             }
             case WorkerBinding.Shadowed shadowed -> {
                 Runner own = make(worker, shadowed.inner(), provided, callbacks, clock, atOnce);
-                yield trajectories == Trajectories.NOWHERE ? own : shadowed(worker, own, shadowed, clock);
+                yield trajectories == Trajectories.NOWHERE ? own : shadowed(worker, own, shadowed, callbacks, clock);
             }
             case Limited limited -> make(worker, limited.inner(), provided, callbacks, clock, atOnce);
             case WorkerBinding.Faulty faulty ->
@@ -156,13 +156,14 @@ public final class Runners implements AutoCloseable {
         };
     }
 
-    /** The shadow has runners of its own: it shares neither checkpoints nor limits with the worker. */
-    private Runner shadowed(String worker, Runner own, WorkerBinding.Shadowed binding, Clock clock) {
+    /** The shadow has runners of its own: it shares blobs with the worker, but neither checkpoints nor limits. */
+    private Runner shadowed(
+            String worker, Runner own, WorkerBinding.Shadowed binding, Callbacks callbacks, Clock clock) {
         int atOnce = binding.shadow().concurrency().orElse(SHADOWS_AT_ONCE);
         Runners runners = of(
                 Map.of(worker, binding.shadow()),
                 providers,
-                Callbacks.none(),
+                callbacks.ofBlobs(),
                 clock,
                 atOnce,
                 Trajectories.NOWHERE,

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.patchboard.gateway.blob.BlobLinks;
+import io.patchboard.gateway.blob.BlobStore;
+import io.patchboard.gateway.blob.DirectoryBlobs;
 import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.limit.FleetLimits;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.Checkpoints;
 import io.patchboard.gateway.runner.ShadowAnswer;
@@ -19,19 +23,25 @@ import io.patchboard.gateway.worker.SampleInvocation;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.gateway.worker.WorkerProvider;
 import io.patchboard.json.Json;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -71,6 +81,10 @@ final class ShadowTest {
     };
 
     private Runners runners(String worker) throws ConfigException {
+        return runners(worker, Callbacks.none());
+    }
+
+    private Runners runners(String worker, Callbacks callbacks) throws ConfigException {
         Trajectories trajectories = new Trajectories() {
             @Override
             public void add(Trajectory trajectory) {}
@@ -84,7 +98,7 @@ final class ShadowTest {
                 WorkersFile.parse("workers: {writer: " + worker + "}", Path.of("workers.yaml"))
                         .workers(),
                 List.of(ours),
-                Callbacks.none(),
+                callbacks,
                 Clock.systemUTC(),
                 4,
                 new GatewayMeters(meters).counting(trajectories),
@@ -169,6 +183,31 @@ final class ShadowTest {
         }
         assertThat(asked).extracting(Invocation::invocationId).containsExactly("shadow-i-open");
         assertThat(written).extracting(ShadowAnswer::invocationId).containsExactly("i-open");
+    }
+
+    /** Else one that has to see would be compared as if it had seen. */
+    @Test
+    void shadow_getsBlobs_asTheWorkerDoes(@TempDir Path dir) throws Exception {
+        BlobStore store = DirectoryBlobs.open(dir, 1_000, 1_000);
+        BlobStore.Stored page = store.put(new ByteArrayInputStream(new byte[] {1, 2, 3}), Optional.empty());
+        Callbacks callbacks = new Callbacks(
+                Optional.of(URI.create("http://here")),
+                new AwaitedAnswers(),
+                Optional.of(new BlobLinks(store, InstantSource.system())));
+        String reader = "[python3, -uc, \"import json; asked = json.loads(input());"
+                + " print(json.dumps([len(open(file, 'rb').read()) for file in asked['blobs'].values()]))\"]";
+        Invocation about = SampleInvocation.of("writer")
+                .id("i-1")
+                .viewMember("page", new BlobHandle(page.sha256(), page.bytes(), "image/png").toJson())
+                .build();
+        try (Runners runners = runners("{java: ours/own, shadow: {process: " + reader + ", share: 1}}", callbacks)) {
+            runners.of("writer").orElseThrow().run(about).toCompletableFuture().get(5, TimeUnit.MINUTES);
+            await().atMost(PATIENCE).until(() -> written.size() == 1);
+        }
+        assertThat(written.getFirst().answer().patch()).hasToString("[3]");
+        assertThat(callbacks.ofBlobs().withUrls(about).get("blobs").orElseThrow().toString())
+                .contains("http://here/v1/blobs/" + page.sha256());
+        assertThat(callbacks.ofBlobs().place("shadow-i-1")).as("it cannot answer later").isEmpty();
     }
 
     @Test

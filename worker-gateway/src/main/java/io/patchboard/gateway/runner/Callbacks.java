@@ -12,10 +12,14 @@ import java.util.Optional;
  * What workers may come back for: to answer later, by a request of their own, and for the bytes of blobs.
  *
  * @param base of the URLs that they are told, if anybody listens there; {@code /v1/invocations/...} is put behind it
- * @param answers where what comes there arrives
+ * @param answers where what comes there arrives; absent where nobody may answer later
  * @param blobs where the bytes are; absent where there are none
  */
-public record Callbacks(Optional<URI> base, AwaitedAnswers answers, Optional<BlobLinks> blobs) {
+public record Callbacks(Optional<URI> base, Optional<AwaitedAnswers> answers, Optional<BlobLinks> blobs) {
+
+    public Callbacks(Optional<URI> base, AwaitedAnswers answers, Optional<BlobLinks> blobs) {
+        this(base, Optional.of(answers), blobs);
+    }
 
     /** For answers alone. */
     public Callbacks(Optional<URI> base, AwaitedAnswers answers) {
@@ -27,14 +31,32 @@ public record Callbacks(Optional<URI> base, AwaitedAnswers answers, Optional<Blo
         return new Callbacks(Optional.empty(), new AwaitedAnswers());
     }
 
+    /** For the bytes of blobs alone: nobody may answer later. */
+    public Callbacks ofBlobs() {
+        return new Callbacks(base, Optional.empty(), blobs);
+    }
+
+    /** Where the answer to an invocation may come later, if it may. */
+    public Optional<AwaitedAnswers.Place> place(String invocationId) {
+        return base.flatMap(url -> answers.map(awaited -> awaited.await(invocationId)));
+    }
+
     /**
      * An invocation for a program of this machine, with the files of its blobs.
      *
      * @throws IOException if their store fails, or does not give them in time
      */
     public JsonObject withFiles(Invocation invocation, Duration most) throws IOException, InterruptedException {
-        JsonObject entry = invocation.entry().toJson();
-        return blobs.isEmpty() ? entry : BlobLinks.beside(entry, blobs.get().files(invocation.view(), most));
+        return BlobLinks.beside(invocation.entry().toJson(), files(invocation, most));
+    }
+
+    /**
+     * The files of the blobs in its view, by hash; none where there are no blobs.
+     *
+     * @throws IOException if their store fails, or does not give them in time
+     */
+    public JsonObject files(Invocation invocation, Duration most) throws IOException, InterruptedException {
+        return blobs.isEmpty() ? JsonObject.EMPTY : blobs.get().files(invocation.view(), most);
     }
 
     /** An invocation for whoever is elsewhere, with URLs of its blobs. */

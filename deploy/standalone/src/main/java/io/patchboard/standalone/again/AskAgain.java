@@ -38,9 +38,10 @@ public final class AskAgain implements AutoCloseable {
      * @param worker its name
      * @param binding how it is run
      * @param blueprints with which the boards were followed
+     * @param callbacks what the worker gets of blobs
      * @throws IllegalArgumentException if there is no such worker on the class path, or its limits cannot be set
      */
-    public AskAgain(String worker, WorkerBinding binding, Blueprints blueprints) {
+    public AskAgain(String worker, WorkerBinding binding, Blueprints blueprints, Callbacks callbacks) {
         this.worker = worker;
         this.timeout = binding.timeout();
         this.atOnce = binding.concurrency().orElse(MOST_AT_ONCE);
@@ -48,7 +49,7 @@ public final class AskAgain implements AutoCloseable {
         this.runners = Runners.of(
                 Map.of(worker, binding),
                 ServiceLoader.load(WorkerProvider.class),
-                Callbacks.none(),
+                callbacks,
                 Clock.systemUTC(),
                 atOnce);
     }

@@ -28,15 +28,14 @@ final class RunnerSubject implements Subject {
     private final Runner runner;
     private Optional<Usage> used = Optional.empty();
 
-    /** @throws IllegalArgumentException if there is no such worker on the class path */
-    RunnerSubject(String name, WorkerBinding binding) {
+    /**
+     * @param callbacks what the worker gets of blobs
+     * @throws IllegalArgumentException if there is no such worker on the class path
+     */
+    RunnerSubject(String name, WorkerBinding binding, Callbacks callbacks) {
         this.name = name;
         this.runners = Runners.of(
-                Map.of(name, binding),
-                ServiceLoader.load(WorkerProvider.class),
-                Callbacks.none(),
-                Clock.systemUTC(),
-                1);
+                Map.of(name, binding), ServiceLoader.load(WorkerProvider.class), callbacks, Clock.systemUTC(), 1);
         this.runner = runners.of(name).orElseThrow();
     }
 

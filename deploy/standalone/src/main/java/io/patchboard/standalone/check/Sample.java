@@ -2,6 +2,7 @@ package io.patchboard.standalone.check;
 
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 
 /**
  * One thing to ask.
@@ -17,9 +18,9 @@ record Sample(String check, String about, String text, Invocation invocation) {
         return new Sample(check, about, invocation.entry().toJson().toString(), invocation);
     }
 
-    /** With a member that no version of the contract has. */
+    /** With a member beside those of the invocation; not of garbage. */
     Sample with(String name, JsonObject value) {
-        return new Sample(
-                check, about, invocation.entry().toJson().with(name, value).toString(), invocation);
+        JsonObject said = (JsonObject) JsonReader.parse(text);
+        return new Sample(check, about, said.with(name, value).toString(), invocation);
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
@@ -32,11 +33,14 @@ final class Samples {
 
     private final LogEntry entry;
     private final WorkerInvoked base;
+    private final JsonObject files;
     private int asked;
 
-    Samples(Invocation base) {
+    /** @param files of the blobs in its view, by hash, for who gets them */
+    Samples(Invocation base, JsonObject files) {
         this.entry = base.entry();
         this.base = base.invoked();
+        this.files = files;
     }
 
     /** A worker that extracts claims from sources, for who has no blueprint at hand. */
@@ -90,13 +94,13 @@ final class Samples {
     }
 
     Sample plain() {
-        return Sample.of("answers", "a sample invocation", next(1, base.view()));
+        return sample("answers", "a sample invocation", next(1, base.view()));
     }
 
     List<Sample> inARow() {
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < IN_A_ROW; i++) {
-            samples.add(Sample.of("in-a-row", "the same view under another id", next(1, base.view())));
+            samples.add(sample("in-a-row", "the same view under another id", next(1, base.view())));
         }
         return samples;
     }
@@ -105,18 +109,18 @@ final class Samples {
     List<Sample> unusual() {
         Invocation twice = next(1, base.view());
         return List.of(
-                Sample.of("unknown-fields", "an invocation with a field that is new", next(1, base.view()))
+                sample("unknown-fields", "an invocation with a field that is new", next(1, base.view()))
                         .with("addedLater", JsonObject.of("a", Json.of(1))),
-                Sample.of("empty-view", "a view with nothing in it", next(1, JsonObject.EMPTY)),
-                Sample.of("null-item", "an item that is null", next(1, withItem(Json.nul()))),
-                Sample.of(
+                sample("empty-view", "a view with nothing in it", next(1, JsonObject.EMPTY)),
+                sample("null-item", "an item that is null", next(1, withItem(Json.nul()))),
+                sample(
                         "long-text",
                         "an item of long and unusual text",
                         next(1, withItem(Json.of(WIDE.repeat(LONG_CHARS / WIDE.length()))))),
-                Sample.of("large-view", "a view of 1 MB", next(1, large())),
-                Sample.of("attempt-2", "a second attempt, with the rejection of the first", next(2, rejected())),
-                Sample.of("twice", "an invocation", twice),
-                Sample.of("twice", "the same invocation again", twice));
+                sample("large-view", "a view of 1 MB", next(1, large())),
+                sample("attempt-2", "a second attempt, with the rejection of the first", next(2, rejected())),
+                sample("twice", "an invocation", twice),
+                sample("twice", "the same invocation again", twice));
     }
 
     Sample garbage() {
@@ -125,7 +129,12 @@ final class Samples {
     }
 
     Sample afterGarbage() {
-        return Sample.of("garbage", "an invocation after garbage", next(1, base.view()));
+        return sample("garbage", "an invocation after garbage", next(1, base.view()));
+    }
+
+    private Sample sample(String check, String about, Invocation invocation) {
+        Sample sample = Sample.of(check, about, invocation);
+        return files.isEmpty() || BlobHandle.in(invocation.view()).isEmpty() ? sample : sample.with("blobs", files);
     }
 
     private JsonObject view() {

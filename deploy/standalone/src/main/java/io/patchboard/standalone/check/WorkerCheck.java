@@ -2,9 +2,12 @@ package io.patchboard.standalone.check;
 
 import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.check.Finding.Level;
 import io.patchboard.standalone.check.Subject.Said;
 import io.patchboard.text.Durations;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,7 @@ public final class WorkerCheck {
 
     private final Subject subject;
     private final SampleSource source;
+    private final JsonObject files;
     private final Duration limit;
     private final AnswerJudge judge;
     private final Redaction redaction;
@@ -33,9 +37,15 @@ public final class WorkerCheck {
     private final List<Finding> findings = new ArrayList<>();
 
     private WorkerCheck(
-            Subject subject, Redaction redaction, SampleSource source, Duration limit, Consumer<Finding> told) {
+            Subject subject,
+            Redaction redaction,
+            SampleSource source,
+            JsonObject files,
+            Duration limit,
+            Consumer<Finding> told) {
         this.subject = subject;
         this.source = source;
+        this.files = files;
         this.limit = limit;
         this.judge = new AnswerJudge(redaction, source.readable(), source.role());
         this.redaction = redaction;
@@ -46,34 +56,53 @@ public final class WorkerCheck {
      * A program or HTTP endpoint is asked many things, a language model or Java worker one.
      *
      * @param worker its name
+     * @param callbacks what programs and models get of blobs
      * @param limit for one answer
      * @param told gets each finding as it is made
      * @return whether nothing failed
+     * @throws IllegalArgumentException if there is no such worker, or the store of blobs fails
      */
     public static boolean run(
-            String worker, WorkerBinding binding, SampleSource source, Duration limit, Consumer<Finding> told)
+            String worker,
+            WorkerBinding binding,
+            SampleSource source,
+            Callbacks callbacks,
+            Duration limit,
+            Consumer<Finding> told)
             throws InterruptedException {
+        JsonObject files = JsonObject.EMPTY;
         Redaction redaction;
         Subject subject;
         if (binding.plain() instanceof WorkerBinding.Program program) {
             redaction = program.environment().redaction();
+            files = files(source, callbacks, limit);
             subject = new ProgramSubject(program);
         } else if (binding.plain() instanceof WorkerBinding.Http http) {
             redaction = http.endpoint().redaction();
             subject = new HttpSubject(http);
         } else {
             redaction = Redaction.NONE; // a gateway's models say no secrets
-            subject = new RunnerSubject(worker, binding);
+            subject = new RunnerSubject(worker, binding, callbacks);
         }
         try (subject) {
-            WorkerCheck check = new WorkerCheck(subject, redaction, source, limit, told);
+            WorkerCheck check = new WorkerCheck(subject, redaction, source, files, limit, told);
             check.run();
             return check.findings.stream().noneMatch(finding -> finding.level() == Level.fail);
         }
     }
 
+    private static JsonObject files(SampleSource source, Callbacks callbacks, Duration limit)
+            throws InterruptedException {
+        try {
+            return callbacks.files(source.invocation(), limit);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "Expected the blobs that the worker is to get, but " + e.getMessage(), e);
+        }
+    }
+
     private void run() throws InterruptedException {
-        Samples samples = new Samples(source.invocation());
+        Samples samples = new Samples(source.invocation(), files);
         Sample first = samples.plain();
         Said said = subject.ask(first, limit);
         if (!answers(first, said)) {

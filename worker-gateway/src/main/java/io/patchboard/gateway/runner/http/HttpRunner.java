@@ -56,8 +56,7 @@ public final class HttpRunner implements Runner {
     public CompletionStage<Answer> run(Invocation invocation) {
         Duration limit = timeLimit.of(invocation);
         // Laid before the call starts: a callback may overtake the response that announces it.
-        Optional<AwaitedAnswers.Place> place =
-                means.callbacks().base().map(base -> means.callbacks().answers().await(invocation.invocationId()));
+        Optional<AwaitedAnswers.Place> place = means.callbacks().place(invocation.invocationId());
         HttpCall call = new HttpCall(worker, binding, invocation, limit, means, place);
         CompletableFuture<Answer> answer =
                 calls.start(invocation, Thread::startVirtualThread, call::left, call::run, call::late);

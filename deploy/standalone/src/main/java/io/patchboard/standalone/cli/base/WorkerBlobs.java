@@ -23,13 +23,18 @@ public final class WorkerBlobs {
                             + " Default: .patchboard/blobs, where \"blob put\" puts them")
     private Optional<String> dir = Optional.empty();
 
+    /** Whether none is named, and there are none where they are by default, so that workers get none. */
+    public boolean areNowhere() {
+        return dir.isEmpty() && !Files.isDirectory(DEFAULT);
+    }
+
     /**
      * What workers get.
      *
      * @throws CliException if the directory cannot be used
      */
     public Callbacks callbacks() {
-        if (dir.isEmpty() && !Files.isDirectory(DEFAULT)) {
+        if (areNowhere()) {
             return Callbacks.none();
         }
         String place = dir.orElseGet(DEFAULT::toString);

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.factory;
 
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -53,7 +54,7 @@ final class AgentTrial {
                 .filter(given -> given.compareTo(USUAL) < 0)
                 .orElse(USUAL);
         List<Finding> found = new ArrayList<>();
-        WorkerCheck.run(worker(spec), binding, source, limit, found::add);
+        WorkerCheck.run(worker(spec), binding, source, Callbacks.none(), limit, found::add);
         return found.stream()
                 .filter(finding -> finding.level() == Finding.Level.fail
                         || agent.example().isPresent() && finding.check().equals("error"))

@@ -2,9 +2,11 @@ package io.patchboard.standalone.cli.whatif;
 
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.standalone.again.AskAgain;
 import io.patchboard.standalone.again.Asked;
 import io.patchboard.standalone.again.Judge;
+import io.patchboard.standalone.again.PastInvocation;
 import io.patchboard.standalone.again.PastInvocations;
 import io.patchboard.standalone.again.Sample;
 import io.patchboard.standalone.again.Shadow;
@@ -16,6 +18,7 @@ import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.WorkerBlobs;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.whatif.ChosenBoards;
 import java.nio.file.Path;
@@ -75,6 +78,9 @@ public final class AskAgainCommand implements Callable<Integer> {
             description = "The workers file that says what is asked under that name.")
     private Optional<Path> workers = Optional.empty();
 
+    @Mixin
+    private WorkerBlobs blobs = new WorkerBlobs();
+
     @Option(
             names = "--recorded",
             description =
@@ -111,6 +117,8 @@ public final class AskAgainCommand implements Callable<Integer> {
             description = "With --shadow: for how long. Default: until it is stopped.")
     private Optional<Duration> timeout = Optional.empty();
 
+    private boolean warned;
+
     @Override
     public Integer call() throws InterruptedException {
         requireUsable();
@@ -121,7 +129,7 @@ public final class AskAgainCommand implements Callable<Integer> {
             return recorded(chosen, blueprints);
         }
         WorkerBinding binding = BoundWorker.of(workers.orElseThrow(), worker, output);
-        try (AskAgain again = new AskAgain(worker, binding, blueprints)) {
+        try (AskAgain again = new AskAgain(worker, binding, blueprints, blobs.callbacks())) {
             return shadow.isPresent()
                     ? shadow(again, shadow.get(), chosen, blueprints)
                     : sample(again, chosen, blueprints);
@@ -158,6 +166,7 @@ public final class AskAgainCommand implements Callable<Integer> {
             throw CliException.failed("Expected boards that have invited " + worker + ", but none of "
                     + chosen.created().size() + " has.");
         }
+        found.chosen().forEach(this::warnOfBlobs);
         AtomicInteger answers = new AtomicInteger();
         List<Asked> asked;
         try (Pulse pulse = Pulse.startLater(
@@ -167,6 +176,15 @@ public final class AskAgainCommand implements Callable<Integer> {
             asked = again.ask(found.chosen(), any -> answers.incrementAndGet());
         }
         return report(new Tally(worker, found.seen(), asked), past);
+    }
+
+    /** Who should have seen them would be compared as if he had. */
+    private void warnOfBlobs(PastInvocation past) {
+        if (!warned && blobs.areNowhere() && !BlobHandle.in(past.invoked().view()).isEmpty()) {
+            warned = true;
+            options.output()
+                    .progress("Views point to blobs, but " + worker + " gets no bytes: --blobs says where they are.");
+        }
     }
 
     private int recorded(ChosenBoards chosen, Blueprints blueprints) {
@@ -195,6 +213,7 @@ public final class AskAgainCommand implements Callable<Integer> {
             AtomicBoolean caughtUp = new AtomicBoolean();
             PastInvocations past = new PastInvocations(worker, chosen, blueprints, invocation -> {
                 if (caughtUp.get()) {
+                    warnOfBlobs(invocation);
                     live.offer(invocation);
                 }
             });

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Findings;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.cli.base.WorkerBlobs;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,6 +84,9 @@ final class CheckWorker implements Callable<Integer> {
     @Mixin
     private SampleOptions samples;
 
+    @Mixin
+    private WorkerBlobs blobs = new WorkerBlobs();
+
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
@@ -129,6 +133,7 @@ final class CheckWorker implements Callable<Integer> {
                     worker.orElse("worker"),
                     binding,
                     source,
+                    blobs.callbacks(),
                     timeout.orElse(ofItsOwn ? binding.timeout() : DEFAULT_TIMEOUT),
                     told);
         } catch (IllegalArgumentException e) {

@@ -12,7 +12,9 @@ import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
 import io.patchboard.standalone.cli.Cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Workers that are asked what boards ask, and models that are asked once. */
@@ -79,6 +81,44 @@ class CheckAgainstBoardsTest extends CheckWorkerRig {
         assertThat(nothingToDo.exitCode()).isEqualTo(1);
         assertThat(nothingToDo.err()).contains("from which a rule invites w");
         assertThat(results(five)).containsEntry("kernel", "pass").containsEntry("answers", "pass");
+    }
+
+    /** As those do that a gateway asks. */
+    @Test
+    void blobsOfTheView_areGivenToProgramsAndModels() throws Exception {
+        Path bytes = Files.writeString(folder.resolve("page.png"), "a page");
+        String blobs = folder.resolve("blobs").toString();
+        String handle = Cli.run("blob", "put", bytes.toString(), "--type", "image/png", "--blobs", blobs)
+                .out()
+                .strip();
+        Path state = Files.writeString(
+                folder.resolve("state.json"), "{\"seen\":[" + handle + "],\"hidden\":2,\"copies\":[]}");
+        String[] board = {
+            "--blueprint", blueprint(), "--worker", "w", "--state", state.toString(), "--blobs", blobs
+        };
+
+        Cli program = check(
+                LOOP.formatted("files = [open(file).read() for file in invocation.get('blobs', {}).values()];"
+                        + " assert files == ['a page'] or '$blob' not in str(invocation);"
+                        + " answer = {'patch': [{'op': 'copy', 'from': '/seen/0', 'path': '/copies/-'}]}"),
+                board);
+        assertThat(results(program))
+                .as(program.out() + program.err())
+                .containsEntry("kernel", "pass")
+                .doesNotContainKey("error");
+        try (ScriptedChatServer server = ScriptedChatServer.start()) {
+            Path workers = Files.writeString(folder.resolve("workers.yaml"), """
+                    models: {seer: {provider: openai, baseUrl: "%s", model: small, images: true}}
+                    workers: {w: {llm: seer}}
+                    """.formatted(server.baseUrl()));
+            server.thenText("[]");
+            List<String> command = new ArrayList<>(List.of("worker", "check", "--workers", workers.toString()));
+            command.addAll(List.of(board));
+            Cli.run(command.toArray(String[]::new));
+
+            assertThat(server.requests().get(0).at("/messages/1/content").toString())
+                    .contains("data:image/png;base64,");
+        }
     }
 
     @Test
