@@ -257,10 +257,16 @@ public final class ViewBuilder {
                 return Optional.empty();
             }
             if (mayBeNamed(place)) {
-                operations.add(cut.map(seen -> operation.with("value", seen)).orElse(operation));
+                JsonObject seen = cut.map(known -> operation.with("value", known)).orElse(operation);
+                operations.add(isFromHidden(operation) ? seen.without("from") : seen);
             }
         }
         return Optional.of(JsonArray.copyOf(operations));
+    }
+
+    private boolean isFromHidden(JsonObject operation) {
+        return operation.get("from").orElse(Json.nul()) instanceof JsonString from
+                && role.hidden().hides(JsonPointer.parse(from.value()));
     }
 
     private boolean mayBeNamed(JsonPointer place) {

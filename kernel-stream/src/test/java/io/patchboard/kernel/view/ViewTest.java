@@ -234,4 +234,31 @@ class ViewTest {
         assertThat(committed.viewHash()).contains(invoked.viewHash());
         assertThat(committed.trigger()).contains(invoked.trigger());
     }
+
+    /** A member of what is private may be the secret itself. */
+    @Test
+    void undoes_doesNotNameWhatWasMovedFromWhereItIsPrivateToOthers() {
+        Scenario shop = new Scenario("""
+                apiVersion: patchboard/v1
+                name: cards
+                state:
+                  initial: {order: {}, cards: {"4111": {limit: 5}}}
+                  schema: {type: object}
+                workers:
+                  charge: {privileged: true, compensation: {worker: refund, idempotent: true},
+                           write: [{op: [move], path: "/cards/*"}, {op: [move], path: /order/paid}]}
+                  refund: {read: [/order]}
+                  ship: {read: [/order]}
+                private: [{path: "/cards/*", to: charge}]
+                rules:
+                  - {name: charge, on: {event: created}, invoke: charge}
+                  - {name: ship, on: {path: /order/paid}, invoke: ship}
+                """).created();
+        shop.answer(shop.invocation("charge"), "[{op: move, from: /cards/4111, path: /order/paid}]");
+        shop.cancel();
+
+        assertThat(shop.invocation("refund").view().toString())
+                .contains("\"patch\":[{\"op\":\"move\",\"path\":\"/order/paid\"}]")
+                .doesNotContain("4111");
+    }
 }
