@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** What came of the job shops, as tables. */
@@ -97,14 +96,7 @@ final class JobShopTables {
         List<DisruptedTrial.Result> recomputed = of(results, Arm.RECOMPUTE);
         for (Arm arm : Arm.values()) {
             List<DisruptedTrial.Result> some = of(results, arm);
-            Interval against = Bootstrap.of(
-                    some.size(),
-                    1,
-                    cases -> mean(
-                            cases,
-                            i -> some.get(i).after()
-                                            / (double) recomputed.get(i).after()
-                                    - 1));
+            Interval against = against(some, recomputed);
             table.row(
                     arm.word(),
                     some.size(),
@@ -122,6 +114,25 @@ final class JobShopTables {
                     String.format(Locale.ROOT, "%.1f", mean(some, result -> result.millis() / 1000.0)));
         }
         return table.lines();
+    }
+
+    /** What is resampled are instances, each with all of its incidents: those share one schedule. */
+    private static Interval against(List<DisruptedTrial.Result> some, List<DisruptedTrial.Result> recomputed) {
+        Map<String, List<Double>> shops = new TreeMap<>();
+        for (int i = 0; i < some.size(); i++) {
+            shops.computeIfAbsent(some.get(i).shop().name(), any -> new ArrayList<>())
+                    .add(some.get(i).after() / (double) recomputed.get(i).after() - 1);
+        }
+        List<List<Double>> cases = List.copyOf(shops.values());
+        return Bootstrap.of(
+                cases.size(),
+                1,
+                drawn -> mean(
+                        Arrays.stream(drawn)
+                                .mapToObj(cases::get)
+                                .flatMap(List::stream)
+                                .toList(),
+                        later -> later));
     }
 
     private static List<DisruptedTrial.Result> of(List<DisruptedTrial.Result> results, Arm arm) {
@@ -151,10 +162,6 @@ final class JobShopTables {
 
     private static <T> double mean(List<T> of, ToDoubleFunction<T> figure) {
         return of.stream().mapToDouble(figure).average().orElse(0);
-    }
-
-    private static double mean(int[] cases, IntToDoubleFunction figure) {
-        return Arrays.stream(cases).mapToDouble(figure).average().orElse(0);
     }
 
     private static <T> long median(List<T> of, ToDoubleFunction<T> figure) {
