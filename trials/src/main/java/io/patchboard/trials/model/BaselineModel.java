@@ -26,8 +26,9 @@ import java.util.TreeSet;
 
 /**
  * Answers as a language model of a team that answers questions would be asked to, by the baseline of {@link Role}, for
- * one episode. All that it knows stands in the prompt. A mistake that its prompt says was rejected is not made again in
- * that answer.
+ * one episode. All that it knows stands in the prompt. It does not trespass in an answer whose prompt tells of a
+ * rejection at stage {@code AUTHORIZATION}, makes nothing up where it tells of one at {@code INVARIANT}, and does not
+ * break off where it tells of one at {@code SYNTAX}; the kernel rejects a broken-off answer at {@code WORKER}, though.
  */
 public final class BaselineModel implements LanguageModel {
 

@@ -24,8 +24,9 @@ import java.util.stream.Stream;
 
 /**
  * Answers as a language model would be asked to, for one episode. All that it knows stands in the prompt: which role
- * it is, and what that role is shown. It is not told which system asks. A mistake that its prompt says was rejected
- * is not made again in that answer.
+ * it is, and what that role is shown. It is not told which system asks. It does not trespass in an answer whose prompt
+ * tells of a rejection at stage {@code AUTHORIZATION}, nor break off where it tells of one at {@code SYNTAX}; the
+ * kernel rejects a broken-off answer at {@code WORKER}, though, and an actor's trespass at {@code SYNTAX}.
  */
 public final class SimulatedModel implements LanguageModel {
 
