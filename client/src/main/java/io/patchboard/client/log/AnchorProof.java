@@ -12,11 +12,13 @@ import java.util.TreeMap;
 
 /**
  * Whether a log leads to anchors, each of which covers all that the one before covers. A log is read once for all of
- * them: an anchor is compared, and nothing kept of it, once its last record of each partition was told.
+ * them: an anchor is proved, and nothing kept of it, as soon as its last record of each partition was told and the log
+ * leads to it. What it does not lead to waits: records of before may still be told, as a board's entries wait for each
+ * other, and an archive is told board by board. Only at the end the log does not lead to an anchor.
  *
  * <p>What it costs: some 500 bytes of heap for each board, however many anchors there are, and as much for each board
- * that moved on between two anchors which wait for another partition's records. An anchor with which nothing is new
- * costs nothing; another one hash for each board.
+ * that moved on between two anchors which wait. An anchor with which nothing is new costs nothing; another one hash for
+ * each board, and one more whenever those of more anchors were told while it waits.
  */
 public final class AnchorProof {
 
@@ -29,6 +31,7 @@ public final class AnchorProof {
     private final Set<Place> missing = new HashSet<>();
     private HeadTree.Roots roots = tree.roots();
     private int next;
+    private int reached;
 
     /** @param anchor the first that covers this entry and all before */
     private record Last(int partition, long sequence, int anchor) {}
@@ -48,7 +51,7 @@ public final class AnchorProof {
     private AnchorProof(List<Anchor> anchors, Listener listener) {
         this.anchors = anchors;
         this.listener = listener;
-        awaitNext();
+        await();
     }
 
     /**
@@ -87,10 +90,14 @@ public final class AnchorProof {
         }
         told.computeIfAbsent(entry.topic(), topic -> new HashMap<>())
                 .merge(entry.partition(), entry.offset() + 1, Math::max);
-        if (missing.removeIf(this::isTold)) {
-            while (missing.isEmpty() && next < anchors.size()) {
-                compareNext();
-            }
+        int before = reached;
+        missing.removeIf(this::isTold);
+        while (missing.isEmpty() && reached < anchors.size()) {
+            reached++;
+            await();
+        }
+        if (before < reached) {
+            compareUpTo(reached);
         }
     }
 
@@ -125,24 +132,13 @@ public final class AnchorProof {
     }
 
     private boolean isTold(Place place) {
-        long end = anchors.get(next).offsets().get(place.topic()).get(place.partition());
+        long end = anchors.get(reached).offsets().get(place.topic()).get(place.partition());
         return told.getOrDefault(place.topic(), Map.of()).getOrDefault(place.partition(), 0L) >= end;
     }
 
-    private void compareNext() {
-        Map<String, HeadTree.Head> fresh = waiting.remove(next);
-        if (fresh != null) {
-            fresh.forEach(tree::put);
-            roots = tree.roots();
-        }
-        listener.compared(anchors.get(next), roots.root(), roots.partitions());
-        next++;
-        awaitNext();
-    }
-
-    private void awaitNext() {
-        if (next < anchors.size()) {
-            anchors.get(next)
+    private void await() {
+        if (reached < anchors.size()) {
+            anchors.get(reached)
                     .offsets()
                     .forEach((topic, ends) -> ends.keySet().stream()
                             .map(partition -> new Place(topic, partition))
@@ -151,10 +147,30 @@ public final class AnchorProof {
         }
     }
 
+    private void compareUpTo(int end) {
+        while (next < end && isNextLedTo()) {
+            compareNext();
+        }
+    }
+
+    private boolean isNextLedTo() {
+        Map<String, HeadTree.Head> fresh = waiting.remove(next);
+        if (fresh != null) {
+            fresh.forEach(tree::put);
+            roots = tree.roots();
+        }
+        return roots.root().equals(anchors.get(next).root());
+    }
+
+    private void compareNext() {
+        listener.compared(anchors.get(next), roots.root(), roots.partitions());
+        next++;
+    }
+
     /** The log has no more. */
     public void end() {
         while (next < anchors.size()) {
-            missing.clear();
+            isNextLedTo();
             compareNext();
         }
     }

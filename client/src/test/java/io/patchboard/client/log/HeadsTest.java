@@ -175,6 +175,40 @@ class HeadsTest {
         assertThat(prove(anchors, forged())).startsWith(true, true).endsWith(false);
     }
 
+    /** A board's entries wait for each other, and those of other boards that stand behind them do not. */
+    @Test
+    void anchorWhoseLastRecordIsToldBeforeOthers_isProvedOnceTheyAre() {
+        List<LogRecord> b = SampleLog.completed("b").records();
+        LogRecord b1 = at("committed", 0, 0, b.get(0));
+        LogRecord b2 = at("invocations", 0, 0, b.get(1));
+        LogRecord b3 = at("committed", 0, 1, b.get(2));
+        LogRecord a1 = at("committed", 0, 2, SampleLog.completed("a").records().getFirst());
+        LogRecord c1 = at("committed", 0, 3, SampleLog.completed("c").records().getFirst());
+        List<LogRecord> told = new ArrayList<>();
+        LogMerge merge = new LogMerge(told::add, repeat -> {});
+        List.of(b1, b3, a1, b2, c1).forEach(merge::offer);
+        assertThat(told).containsExactly(b1, a1, b2, b3, c1);
+        List<Anchor> anchors = List.of(anchor(told.subList(0, 4)), anchor(told));
+
+        assertThat(prove(anchors, told)).containsExactly(true, true);
+        LogRecord other = at("committed", 0, 1, forged().get(2));
+        assertThat(prove(anchors, List.of(b1, a1, b2, other, c1))).containsExactly(false, false);
+    }
+
+    /** An archive is told board by board. */
+    @Test
+    void boardsThatAreToldInAnotherOrderThanTheyStood_leadToTheAnchor() {
+        List<LogRecord> first = SampleLog.completed("b").records();
+        List<LogRecord> second = SampleLog.completed("a").records().stream()
+                .map(next -> at(next.topic(), 0, next.offset() + 7, next))
+                .toList();
+        List<Anchor> anchors =
+                List.of(anchor(first), anchor(Stream.concat(first.stream(), second.stream()).toList()));
+
+        assertThat(prove(anchors, Stream.concat(second.stream(), first.stream()).toList()))
+                .containsExactly(true, true);
+    }
+
     /** Two servers see the partitions at other moments. */
     @Test
     void anchorsOfWhichNoneCoversTheOther_areBothHeldAgainstTheLog() {
