@@ -9,6 +9,7 @@ import io.patchboard.record.Fields;
 import io.patchboard.record.LogHeader;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,6 +21,8 @@ import java.util.TreeMap;
  * @param boards logs that it covers, those of ids that nobody created included
  * @param root over the partitions' roots in their order, in hexadecimal; {@code docs/log-and-hashes.md} says how
  * @param partitions the roots, each over the heads of the boards whose first entry it has, in the order of their ids
+ * @param begins for each topic and partition of which the beginning was gone the first offset that was left; it covers
+ *     none before
  * @param offsets for each topic and partition the first offset that it does not cover
  */
 public record Anchor(
@@ -27,62 +30,80 @@ public record Anchor(
         long boards,
         String root,
         SortedMap<Integer, String> partitions,
+        SortedMap<String, SortedMap<Integer, Long>> begins,
         SortedMap<String, SortedMap<Integer, Long>> offsets) {
 
     /** Whether a record was there when the anchor was made. */
     public boolean covers(LogRecord next) {
-        Map<Integer, Long> ends = offsets.get(next.topic());
-        return ends != null && next.offset() < ends.getOrDefault(next.partition(), 0L);
+        return next.offset() >= place(begins, next) && next.offset() < place(offsets, next);
     }
 
-    /** Whether another one covers all that this covers. */
+    private static long place(Map<String, SortedMap<Integer, Long>> places, LogRecord next) {
+        SortedMap<Integer, Long> of = places.get(next.topic());
+        return of == null ? 0 : of.getOrDefault(next.partition(), 0L);
+    }
+
+    /** Whether another one begins where this does, and covers all that this covers. */
     boolean isWithin(Anchor other) {
-        return offsets.entrySet().stream().allMatch(topic -> {
-            Map<Integer, Long> ends = other.offsets.getOrDefault(topic.getKey(), new TreeMap<>());
-            return topic.getValue().entrySet().stream()
-                    .allMatch(end -> end.getValue() <= ends.getOrDefault(end.getKey(), 0L));
-        });
+        return begins.equals(other.begins)
+                && offsets.entrySet().stream().allMatch(topic -> {
+                    Map<Integer, Long> ends = other.offsets.getOrDefault(topic.getKey(), new TreeMap<>());
+                    return topic.getValue().entrySet().stream()
+                            .allMatch(end -> end.getValue() <= ends.getOrDefault(end.getKey(), 0L));
+                });
     }
 
     public JsonObject toJson() {
         JsonObject.Builder roots = JsonObject.builder();
         partitions.forEach((partition, hash) -> roots.put(Integer.toString(partition), hash));
-        JsonObject.Builder ends = JsonObject.builder();
-        offsets.forEach((topic, of) -> {
-            JsonObject.Builder each = JsonObject.builder();
-            of.forEach((partition, offset) -> each.put(Integer.toString(partition), offset));
-            ends.put(topic, each.build());
-        });
         return JsonObject.builder()
                 .put("time", LogHeader.format(time))
                 .put("boards", boards)
                 .put("root", root)
                 .put("partitions", roots.build())
-                .put("offsets", ends.build())
+                .putIfPresent("begins", Optional.of(json(begins)).filter(any -> !begins.isEmpty()))
+                .put("offsets", json(offsets))
                 .build();
+    }
+
+    private static JsonObject json(SortedMap<String, SortedMap<Integer, Long>> places) {
+        JsonObject.Builder topics = JsonObject.builder();
+        places.forEach((topic, of) -> {
+            JsonObject.Builder each = JsonObject.builder();
+            of.forEach((partition, offset) -> each.put(Integer.toString(partition), offset));
+            topics.put(topic, each.build());
+        });
+        return topics.build();
     }
 
     /** @throws FieldException if it is none */
     public static Anchor read(JsonObject json) {
         Fields fields = new Fields(json);
         SortedMap<Integer, String> partitions = new TreeMap<>();
-        members(fields, "partitions")
-                .members()
+        members(fields.json("partitions"))
                 .forEach((partition, root) ->
                         partitions.put(number(partition), root instanceof JsonString text ? text.value() : ""));
-        SortedMap<String, SortedMap<Integer, Long>> offsets = new TreeMap<>();
-        members(fields, "offsets").members().forEach((topic, of) -> {
-            SortedMap<Integer, Long> ends = new TreeMap<>();
-            if (of instanceof JsonObject each) {
-                each.members().forEach((partition, end) -> ends.put(number(partition), offset(end)));
-            }
-            offsets.put(topic, ends);
-        });
-        return new Anchor(fields.time("time"), fields.integer("boards"), fields.string("root"), partitions, offsets);
+        return new Anchor(
+                fields.time("time"),
+                fields.integer("boards"),
+                fields.string("root"),
+                partitions,
+                places(fields.optionalJson("begins").orElse(JsonObject.EMPTY)),
+                places(fields.json("offsets")));
     }
 
-    private static JsonObject members(Fields fields, String name) {
-        return fields.json(name) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    private static SortedMap<String, SortedMap<Integer, Long>> places(Json json) {
+        SortedMap<String, SortedMap<Integer, Long>> places = new TreeMap<>();
+        members(json).forEach((topic, of) -> {
+            SortedMap<Integer, Long> each = new TreeMap<>();
+            members(of).forEach((partition, offset) -> each.put(number(partition), offset(offset)));
+            places.put(topic, each);
+        });
+        return places;
+    }
+
+    private static Map<String, Json> members(Json json) {
+        return json instanceof JsonObject object ? object.members() : Map.of();
     }
 
     private static int number(String text) {

@@ -20,12 +20,18 @@ import java.util.TreeMap;
 public final class Heads implements LogListener {
 
     private final HeadTree tree = new HeadTree();
+    private final SortedMap<String, SortedMap<Integer, Long>> begins;
     private final SortedMap<String, SortedMap<Integer, Long>> offsets = new TreeMap<>();
     private final Set<String> uncovered = new HashSet<>();
     private final Map<String, Long> late = new HashMap<>();
     private boolean sealed;
     private long unreadable;
     private long needRegistry;
+
+    /** @param begins where the topics {@linkplain LogReader#begins begin} that are to be told */
+    public Heads(SortedMap<String, SortedMap<Integer, Long>> begins) {
+        this.begins = begins;
+    }
 
     @Override
     public boolean entry(LogRecord next) {
@@ -81,6 +87,6 @@ public final class Heads implements LogListener {
     /** What was told up to now. */
     public Anchor anchor(Instant time) {
         HeadTree.Roots roots = tree.roots();
-        return new Anchor(time, tree.boards(), roots.root(), roots.partitions(), offsets);
+        return new Anchor(time, tree.boards(), roots.root(), roots.partitions(), begins, offsets);
     }
 }

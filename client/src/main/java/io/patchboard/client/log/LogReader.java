@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -148,9 +147,21 @@ public final class LogReader {
 
     /** Whether the beginning of a topic is gone, and so logs that stood there. */
     public boolean isCut() {
+        return !begins().isEmpty();
+    }
+
+    /** For each topic and partition of which the beginning is gone, the first offset that is left. */
+    public SortedMap<String, SortedMap<Integer, Long>> begins() {
+        SortedMap<String, SortedMap<Integer, Long>> begins = new TreeMap<>();
         try (LogSource source = LogSource.open(connection, Optional.empty())) {
-            return source.partitionsRead().stream().anyMatch(partition -> source.isPast(Map.of(partition, 1L)));
+            source.begins().forEach((partition, first) -> {
+                if (first > 0) {
+                    begins.computeIfAbsent(partition.topic(), topic -> new TreeMap<>())
+                            .put(partition.partition(), first);
+                }
+            });
         }
+        return begins;
     }
 
     /** The log's topics that there are. */

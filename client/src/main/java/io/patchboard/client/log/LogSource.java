@@ -44,20 +44,14 @@ public final class LogSource implements AutoCloseable {
     private final Duration patience;
     private Deadline stalled;
 
-    private LogSource(
-            KafkaConsumer<byte[], byte[]> consumer,
-            Topics topics,
-            Set<String> named,
-            Predicate<String> others,
-            Optional<byte[]> key,
-            Duration patience) {
-        this.consumer = consumer;
-        this.topics = topics;
+    private LogSource(KafkaConnection connection, Set<String> named, Predicate<String> others, Optional<byte[]> key) {
+        this.topics = connection.topics();
         this.named = named;
         this.others = others;
         this.key = key;
-        this.patience = patience;
+        this.patience = connection.patience(PATIENCE);
         this.stalled = Deadline.in(patience);
+        this.consumer = LogConsumers.open(connection, PATIENCE);
     }
 
     /**
@@ -83,13 +77,8 @@ public final class LogSource implements AutoCloseable {
 
     private static LogSource open(
             KafkaConnection connection, Set<String> named, Predicate<String> others, Optional<String> boardId) {
-        LogSource source = new LogSource(
-                LogConsumers.open(connection, PATIENCE),
-                connection.topics(),
-                named,
-                others,
-                boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)),
-                connection.patience(PATIENCE));
+        LogSource source =
+                new LogSource(connection, named, others, boardId.map(id -> id.getBytes(StandardCharsets.UTF_8)));
         try {
             source.addNewPartitions();
             return source;
@@ -166,6 +155,11 @@ public final class LogSource implements AutoCloseable {
         }
         int chosen = Partitioning.partition(key.get(), partitions.size());
         return partitions.stream().filter(info -> info.partition() == chosen).toList();
+    }
+
+    /** The first offset that is left of each partition. */
+    Map<TopicPartition, Long> begins() {
+        return consumer.beginningOffsets(consumer.assignment());
     }
 
     /** Remembers what is committed by now. */

@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,7 +35,11 @@ class HeadsTest {
     }
 
     private static Anchor anchor(List<LogRecord> records) {
-        Heads heads = new Heads();
+        return anchor(new TreeMap<>(), records);
+    }
+
+    private static Anchor anchor(SortedMap<String, SortedMap<Integer, Long>> begins, List<LogRecord> records) {
+        Heads heads = new Heads(begins);
         records.forEach(heads::entry);
         return heads.anchor(TIME);
     }
@@ -84,7 +91,7 @@ class HeadsTest {
         List<LogRecord> log = SampleLog.completed("b").records();
         List<LogRecord> withGap = Stream.concat(log.subList(0, 3).stream(), log.subList(4, 6).stream())
                 .toList();
-        Heads heads = new Heads();
+        Heads heads = new Heads(new TreeMap<>());
         withGap.forEach(heads::entry);
 
         assertThat(heads.anchor(TIME).root())
@@ -101,7 +108,7 @@ class HeadsTest {
         LogRecord a2 = at("invocations", 0, 0, a.get(1));
         LogRecord b1 = at("committed", 0, 0, b.get(0));
         LogRecord b2 = at("committed", 0, 1, b.get(1));
-        Heads heads = new Heads();
+        Heads heads = new Heads(new TreeMap<>());
         LogMerge merge = new LogMerge(heads::entry, repeat -> {});
         merge.offer(b1);
         merge.offer(a2);
@@ -119,7 +126,7 @@ class HeadsTest {
     @Test
     void gapThatIsNotFilledAfterTheEnd_isCounted() {
         List<LogRecord> log = SampleLog.completed("b").records();
-        Heads heads = new Heads();
+        Heads heads = new Heads(new TreeMap<>());
         LogMerge merge = new LogMerge(heads::entry, repeat -> {});
         log.subList(1, 3).forEach(merge::offer);
         merge.seal();
@@ -202,11 +209,42 @@ class HeadsTest {
         List<LogRecord> second = SampleLog.completed("a").records().stream()
                 .map(next -> at(next.topic(), 0, next.offset() + 7, next))
                 .toList();
-        List<Anchor> anchors =
-                List.of(anchor(first), anchor(Stream.concat(first.stream(), second.stream()).toList()));
+        List<Anchor> anchors = List.of(
+                anchor(first),
+                anchor(Stream.concat(first.stream(), second.stream()).toList()));
 
         assertThat(prove(anchors, Stream.concat(second.stream(), first.stream()).toList()))
                 .containsExactly(true, true);
+    }
+
+    /** What was cut is in an archive, which is told first. */
+    @Test
+    void anchorsOfBeforeAndAfterACut_areProvedWithTheArchive_andThoseOfAfterItWithout() {
+        List<LogRecord> a = standing(0, SampleLog.completed("a").rejected("p-9", ""));
+        List<LogRecord> b = standing(20, SampleLog.completed("b"));
+        List<LogRecord> late = a.subList(7, 8);
+        SortedMap<String, SortedMap<Integer, Long>> begins = new TreeMap<>();
+        a.forEach(next -> begins.put(next.topic(), new TreeMap<>(Map.of(0, 7L))));
+        Anchor before = anchor(a.subList(0, 7));
+        Anchor after = Anchor.read(anchor(begins, b.subList(0, 3)).toJson());
+        Anchor later = anchor(begins, Stream.concat(late.stream(), b.stream()).toList());
+        assertThat(after.begins()).isEqualTo(begins);
+        assertThat(later.boards()).isEqualTo(1);
+
+        List<Anchor> all = List.of(before, after, later);
+        List<LogRecord> whole = Stream.concat(a.stream(), b.stream()).toList();
+        assertThat(prove(all, whole)).containsExactly(true, true, true);
+        List<LogRecord> left = Stream.concat(late.stream(), b.stream()).toList();
+        assertThat(prove(List.of(after, later), left)).containsExactly(true, true);
+        assertThat(prove(all, Stream.concat(a.stream(), forged().stream()).toList()))
+                .containsExactlyInAnyOrder(true, false, false);
+    }
+
+    private static List<LogRecord> standing(int from, SampleLog log) {
+        return IntStream.range(0, log.records().size())
+                .mapToObj(i -> at(
+                        log.records().get(i).topic(), 0, from + i, log.records().get(i)))
+                .toList();
     }
 
     /** Two servers see the partitions at other moments. */

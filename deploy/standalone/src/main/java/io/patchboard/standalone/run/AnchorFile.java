@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,11 +47,17 @@ public final class AnchorFile implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** What all boards' logs lead to now, and what of them could not be read. */
+    /** What all boards' logs lead to now, and what could not be read. If they are cut meanwhile, it begins anew. */
     public static Heads now(KafkaConnection connection) {
-        Heads heads = new Heads();
-        new LogReader(connection).scan(Optional.empty(), heads);
-        return heads;
+        LogReader reader = new LogReader(connection);
+        while (true) {
+            SortedMap<String, SortedMap<Integer, Long>> begins = reader.begins();
+            Heads heads = new Heads(begins);
+            reader.scan(Optional.empty(), heads);
+            if (reader.begins().equals(begins)) {
+                return heads;
+            }
+        }
     }
 
     /** What an anchor leaves out, as a sentence; empty if it covers all. */

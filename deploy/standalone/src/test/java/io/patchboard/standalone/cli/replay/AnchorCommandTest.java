@@ -122,6 +122,31 @@ class AnchorCommandTest {
                 .contains("--verify");
     }
 
+    /** With no more than the archive; without it what was cut is missing. */
+    @Test
+    void anchorsOfBeforeAndAfterACut_areProvedTogether() throws Exception {
+        SampleLog open = new SampleLog("open").created();
+        write("cut.", SampleLog.completed("b").entries());
+        write("cut.", SampleLog.completed("a").entries());
+        write("cut.", open.entries());
+        String archive = dir.resolve("archive").toString();
+        String before = run("cut.", "anchor", "--json").out();
+        Cli cut = run("cut.", "archive", "--to", archive, "--cut");
+        assertThat(cut.out()).as(cut.err()).contains("2 logs removed");
+        write("cut.", open.ended().entries().subList(1, 2));
+        String after = run("cut.", "anchor", "--json").out();
+        assertThat(after).contains("\"begins\":{\"cut.committed\":{");
+
+        Path both = Files.writeString(dir.resolve("both.jsonl"), before + after);
+        assertThat(verify("cut.", both).exitCode()).isEqualTo(5);
+        assertThat(verify("cut.", Files.writeString(dir.resolve("after.jsonl"), after))
+                        .exitCode())
+                .isZero();
+        Cli proved = run("cut.", "replay", "--verify", "--anchor", both.toString(), "--archive", archive);
+        assertThat(proved.exitCode()).as(proved.out() + proved.err()).isZero();
+        assertThat(proved.out()).contains("3 boards", "identical");
+    }
+
     @Test
     void whatIsNotCovered_isTold_andWhatNeedsARegistry_isRefused() {
         List<LogEntry> log = SampleLog.completed("a").entries();
