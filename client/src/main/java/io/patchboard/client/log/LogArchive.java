@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,6 +36,12 @@ public final class LogArchive {
     /** Of an id as it stands in a file's name; what is longer is cut, and its hash put behind it. */
     private static final int LONGEST_NAME = 200;
 
+    /** Before that hash, and in no name that is whole: there, two digits follow each {@code %}. */
+    private static final String CUT = "%~";
+
+    /** Former archives have this, which another board's whole name may have, too. */
+    private static final String FORMER_CUT = "~";
+
     private final Path dir;
 
     private LogArchive(Path dir) {
@@ -53,13 +60,25 @@ public final class LogArchive {
 
     /** The file of a board, whether or not it is there. */
     public Path file(String boardId) {
-        return dir.resolve(name(boardId) + SUFFIX);
+        Path file = dir.resolve(name(boardId, CUT) + SUFFIX);
+        Path former = dir.resolve(name(boardId, FORMER_CUT) + SUFFIX);
+        return !Files.exists(file) && owner(former).equals(Optional.of(boardId)) ? former : file;
+    }
+
+    /** Whose log a file has; absent if it is not there, or begins with something else. */
+    private static Optional<String> owner(Path file) {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            Fields first = new Fields((JsonObject) JsonReader.parse(lines.readLine()));
+            return Optional.of(new Fields((JsonObject) first.json("entry")).string("boardId"));
+        } catch (IOException | RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** Whether the file of a board is there, with so many entries. */
     public boolean has(String boardId, int entries) throws IOException {
         Path file = file(boardId);
-        if (!Files.exists(file)) {
+        if (!owner(file).equals(Optional.of(boardId))) {
             return false;
         }
         try (Stream<String> lines = Files.lines(file)) {
@@ -67,7 +86,7 @@ public final class LogArchive {
         }
     }
 
-    private static String name(String boardId) {
+    private static String name(String boardId, String cut) {
         StringBuilder name = new StringBuilder();
         for (byte octet : boardId.getBytes(StandardCharsets.UTF_8)) {
             char letter = (char) (octet & 0xff);
@@ -76,7 +95,8 @@ public final class LogArchive {
         }
         return name.length() <= LONGEST_NAME
                 ? name.toString()
-                : name.substring(0, LONGEST_NAME / 2) + "~"
+                : name.substring(0, LONGEST_NAME / 2)
+                        + cut
                         + CanonicalJson.sha256(boardId.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -88,10 +108,14 @@ public final class LogArchive {
      * Writes all of a board's log, in place of what was there of it.
      *
      * @param log in order of the sequence, from the first entry on
+     * @throws FileSystemException if another board's log is there: a file system may take two names for one
      */
     public void write(String boardId, List<LogRecord> log) throws IOException {
         Files.createDirectories(dir);
         Path file = file(boardId);
+        if (owner(file).filter(other -> !other.equals(boardId)).isPresent()) {
+            throw new FileSystemException(file.toString(), null, "it has another board's log");
+        }
         Path unfinished = dir.resolve("." + file.getFileName());
         try (FileChannel channel = FileChannel.open(
                 unfinished,
@@ -133,7 +157,7 @@ public final class LogArchive {
             if (boardId.isPresent()) {
                 Path file = file(boardId.get());
                 if (Files.exists(file)) {
-                    read(file, decoder, listener);
+                    read(file, decoder, entry -> !entry.boardId().equals(boardId.get()) || listener.test(entry));
                 }
                 return;
             }
@@ -183,7 +207,8 @@ public final class LogArchive {
                     fields.integer("offset"),
                     decoder.decode(value),
                     value);
-            if (!name(record.boardId()).concat(SUFFIX).equals(file.getFileName().toString())) {
+            String name = file.getFileName().toString();
+            if (Stream.of(CUT, FORMER_CUT).noneMatch(cut -> name.equals(name(record.boardId(), cut) + SUFFIX))) {
                 throw new UnreadableEntryException("It is of board \"" + record.boardId() + "\".");
             }
             return record;

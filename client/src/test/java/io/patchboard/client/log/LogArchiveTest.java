@@ -1,0 +1,69 @@
+package io.patchboard.client.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.CanonicalJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of boards whose ids are longer than a file's name may be. */
+class LogArchiveTest {
+
+    private static final String LONG = "x".repeat(300);
+
+    /** A whole name, and what the file of {@link #LONG} was called by former versions. */
+    private static final String FORMER =
+            "x".repeat(100) + "~" + CanonicalJson.sha256(LONG.getBytes(StandardCharsets.UTF_8));
+
+    @TempDir
+    Path dir;
+
+    private void write(SampleLog log) throws IOException {
+        LogArchive.in(dir).write(log.records().getFirst().boardId(), log.records());
+    }
+
+    private List<String> read(Optional<String> boardId) {
+        List<String> boards = new ArrayList<>();
+        EntryDecoder decoder = EntryDecoder.of(KafkaConnection.to("127.0.0.1:1"));
+        LogArchive.in(dir).read(boardId, decoder, entry -> boards.add(entry.boardId()));
+        return boards;
+    }
+
+    @Test
+    void idThatIsCut_hasAFileThatNoOtherIdCanName() throws IOException {
+        write(new SampleLog(LONG).created().ended());
+        write(new SampleLog(FORMER).created());
+
+        assertThat(read(Optional.of(LONG))).containsExactly(LONG, LONG);
+        assertThat(read(Optional.of(FORMER))).containsExactly(FORMER);
+        assertThat(read(Optional.empty())).containsOnly(LONG, FORMER).hasSize(3);
+        assertThat(LogArchive.in(dir).file(LONG).getFileName().toString())
+                .isEqualTo(FORMER.replace("~", "%~") + ".jsonl");
+    }
+
+    @Test
+    void fileOfAFormerVersion_isReadAndGoesOn_andIsNotReplacedByAnother() throws IOException {
+        write(new SampleLog(LONG).created());
+        Files.move(LogArchive.in(dir).file(LONG), dir.resolve(FORMER + ".jsonl"));
+        LogArchive archive = LogArchive.in(dir);
+
+        assertThat(archive.has(LONG, 1)).isTrue();
+        assertThat(archive.has(FORMER, 1)).isFalse();
+        assertThatThrownBy(() -> write(new SampleLog(FORMER).created()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("it has another board's log");
+        assertThat(read(Optional.of(FORMER))).isEmpty();
+        write(new SampleLog(LONG).created().ended());
+        assertThat(read(Optional.empty())).containsExactly(LONG, LONG);
+        assertThat(archive.has(LONG, 2)).isTrue();
+    }
+}
