@@ -54,7 +54,7 @@ public final class BoardModel implements AutoCloseable {
         this.follower = new LogFollower(connection, store, clock, this::kept);
         Blueprints blueprints = new Blueprints();
         Checkpoints checkpoints = new Checkpoints(store, logs, blueprints);
-        this.boards = new FoldedBoards(logs, checkpoints, mostBytes);
+        this.boards = new FoldedBoards(store, logs, checkpoints, mostBytes);
         this.indexes = new BoardIndexes(store, boards, follower::complete);
         this.checkpointer = new Checkpointer(checkpoints, indexes, follower::isUpToDate);
         this.dryRun = new DryRun(blueprints);

@@ -16,18 +16,21 @@ import java.util.function.Predicate;
  */
 final class FoldedBoards {
 
+    private final ModelStore store;
     private final BoardLogs logs;
     private final Checkpoints checkpoints;
     private final long mostBytes;
     private final LinkedHashMap<String, Folded> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
+    private long generation;
 
     private record Folded(BoardProjection projection, long bytes) {}
 
     /**
      * @param mostBytes that those which are kept may take, as {@link BoardSize} estimates them; one is kept in any case
      */
-    FoldedBoards(BoardLogs logs, Checkpoints checkpoints, long mostBytes) {
+    FoldedBoards(ModelStore store, BoardLogs logs, Checkpoints checkpoints, long mostBytes) {
+        this.store = store;
         this.logs = logs;
         this.checkpoints = checkpoints;
         this.mostBytes = mostBytes;
@@ -35,6 +38,7 @@ final class FoldedBoards {
 
     /** Something of a board as it is now; absent if its log creates none. */
     synchronized <T> Optional<T> now(String boardId, Function<BoardProjection, T> view) {
+        forgetWithStore();
         Folded known = kept.remove(boardId);
         BoardProjection projection = known == null ? checkpoints.latest(boardId, Long.MAX_VALUE) : known.projection();
         bytes -= known == null ? 0 : known.bytes();
@@ -43,6 +47,14 @@ final class FoldedBoards {
             keep(boardId, projection);
         }
         return projection.exists() ? Optional.of(view.apply(projection)) : Optional.empty();
+    }
+
+    private void forgetWithStore() {
+        if (generation != store.generation()) {
+            generation = store.generation();
+            kept.clear();
+            bytes = 0;
+        }
     }
 
     private void keep(String boardId, BoardProjection projection) {

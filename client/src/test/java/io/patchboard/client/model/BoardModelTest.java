@@ -121,6 +121,24 @@ class BoardModelTest {
         assertThat(model.awaitTold("b")).isTrue();
     }
 
+    /** Of another log, a board may have the same id. */
+    @Test
+    void boardsThatWereFolded_areForgottenWithTheStore() {
+        put(new SampleLog("b")
+                .created()
+                .committed("p-1", "", 7)
+                .rejected("p-2", "")
+                .entries());
+        assertThat(state("b")).contains(JsonReader.parse("{\"count\":7}"));
+
+        store.clear();
+        assertThat(state("b")).isEmpty();
+        put(new SampleLog("b").created().committed("p-1", "", 8).entries());
+
+        assertThat(state("b")).contains(JsonReader.parse("{\"count\":8}"));
+        assertThat(model.keptBoards()).isEqualTo(1);
+    }
+
     @Test
     void boardsThatNobodyCreated_takeNoHeap() {
         for (int i = 0; i < 3_000; i++) {
