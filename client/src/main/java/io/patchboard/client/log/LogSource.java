@@ -187,10 +187,12 @@ public final class LogSource implements AutoCloseable {
         return Map.copyOf(end);
     }
 
-    /** Whether the marked end is before one of these places. */
-    public boolean endsBefore(Map<TopicPartition, Long> places) {
+    /** Whether the marked end is not before these places, and of what follows at most a transaction's mark was cut. */
+    public boolean goesOnFrom(Map<TopicPartition, Long> places) {
+        Map<TopicPartition, Long> begins = begins();
         return places.entrySet().stream()
-                .anyMatch(place -> end.getOrDefault(place.getKey(), Long.MAX_VALUE) < place.getValue());
+                .allMatch(place -> place.getValue() <= end.getOrDefault(place.getKey(), Long.MAX_VALUE)
+                        && place.getValue() + 1 >= begins.getOrDefault(place.getKey(), 0L));
     }
 
     /** What is read. */

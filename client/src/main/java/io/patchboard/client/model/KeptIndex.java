@@ -61,7 +61,9 @@ public final class KeptIndex {
             Map<String, String> topics = store.topics();
             Map<TopicPartition, Long> positions = store.positions();
             source.markEnd();
-            if (topics.isEmpty() || !topics.equals(LogTopicIds.of(connection, admin)) || source.endsBefore(positions)) {
+            if (topics.isEmpty()
+                    || !topics.equals(LogTopicIds.of(connection, admin))
+                    || !source.goesOnFrom(positions)) {
                 return false;
             }
             source.goOn(positions);

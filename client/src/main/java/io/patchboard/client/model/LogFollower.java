@@ -148,7 +148,7 @@ final class LogFollower implements AutoCloseable {
 
         /** Until the thread is closed, or what is kept is of another log: then it is begun again. */
         void run() {
-            if (!takesTopics() || !isAsLongAsWhatIsKept()) {
+            if (!takesTopics() || !goesOnFromWhatIsKept()) {
                 return;
             }
             lag.ask();
@@ -197,10 +197,11 @@ final class LogFollower implements AutoCloseable {
             return true;
         }
 
-        /** It is not after the broker lost the end of its log in a power failure. */
-        private boolean isAsLongAsWhatIsKept() {
-            if (source.endsBefore(store.positions())) {
-                LOG.warn("Expected the log that the read model has, but it is shorter. The read model is made again.");
+        /** It does not where the broker lost the end of its log in a power failure, or more was cut than is kept. */
+        private boolean goesOnFromWhatIsKept() {
+            if (!source.goesOnFrom(store.positions())) {
+                LOG.warn("Expected the log to go on from what the read model has, but it is shorter, or what comes next"
+                        + " was cut. The read model is made again.");
                 forget();
                 return false;
             }

@@ -3,6 +3,7 @@ package io.patchboard.client.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.log.LogCut;
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.record.LogEntry;
@@ -138,6 +139,36 @@ class KeptIndexTest {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return printed;
+    }
+
+    @Test
+    void behindACut_isNotTaken_andItsServerMakesItAnew() throws Exception {
+        List<LogEntry> log = SampleLog.completed("b").entries();
+        try (LogTopics topics = topics("cut.")) {
+            topics.commit(log.subList(0, 3));
+            server("cut.").close();
+            topics.commit(log.subList(3, 7));
+        }
+        LogCut.find(connection("cut."), Map.of("b", 7L)).make(connection("cut."));
+
+        assertThat(KeptIndex.open(connection("cut."), dir, LONG)).isEmpty();
+        try (BoardModel server = server("cut.")) {
+            assertThat(ids(server)).isEmpty();
+        }
+    }
+
+    /** What is left then begins behind the mark of the last transaction, which is no record. */
+    @Test
+    void whatIsCutBehindIt_isKept() throws Exception {
+        try (LogTopics topics = topics("known.")) {
+            topics.commit(SampleLog.completed("b").entries());
+        }
+        server("known.").close();
+        LogCut.find(connection("known."), Map.of("b", 7L)).make(connection("known."));
+
+        try (BoardModel server = server("known.")) {
+            assertThat(ids(server)).containsExactly("b");
+        }
     }
 
     @Test
