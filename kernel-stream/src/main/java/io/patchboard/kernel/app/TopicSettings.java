@@ -35,8 +35,8 @@ public final class TopicSettings {
 
     private static final String MOST_BYTES = Integer.toString(ContractLimits.MAX_RECORD_BYTES);
 
-    /** The log is the truth, so it is kept, all of it. */
-    static final Map<String, String> LOG_TOPIC = Map.of(
+    /** All of it is kept. */
+    private static final Map<String, String> KEPT_TOPIC = Map.of(
             TopicConfig.CLEANUP_POLICY_CONFIG,
             TopicConfig.CLEANUP_POLICY_DELETE,
             TopicConfig.RETENTION_MS_CONFIG,
@@ -45,6 +45,14 @@ public final class TopicSettings {
             "-1",
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             MOST_BYTES);
+
+    /**
+     * The log is the truth, so it is kept. A board's time never goes back, so it may be ahead of the broker's for as
+     * long as a clock was wrong: an hour ahead by default, and the broker would refuse its entries, and with them all
+     * that the kernel does.
+     */
+    static final Map<String, String> LOG_TOPIC =
+            with(KEPT_TOPIC, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE));
 
     /**
      * Decisions take their time from the record, and the broker's clock is nobody's to bend. A key is a board, so
@@ -72,10 +80,19 @@ public final class TopicSettings {
         this.bootstrapServers = bootstrapServers;
     }
 
+    private static Map<String, String> with(Map<String, String> settings, String name, String value) {
+        Map<String, String> more = new HashMap<>(settings);
+        more.put(name, value);
+        return Map.copyOf(more);
+    }
+
     /** What one of PatchBoard's topics has to be set to. */
     public static Map<String, String> wanted(Topics topics, String topic) {
         if (topic.equals(topics.keys())) {
             return KEYS_TOPIC;
+        }
+        if (topic.equals(topics.blueprints())) {
+            return KEPT_TOPIC;
         }
         return topic.equals(topics.commands()) || topic.equals(topics.proposals()) ? INPUT_TOPIC : LOG_TOPIC;
     }

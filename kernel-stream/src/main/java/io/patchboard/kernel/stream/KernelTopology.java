@@ -38,13 +38,15 @@ public final class KernelTopology {
     /**
      * Of changelog topics that Streams makes. The segment that is written to is never compacted, and a restore after a
      * kill reads all that is left: with a broker's default segment of 1 GB, it would read every slot of the last
-     * million commits.
+     * million commits. Their records have the time of what was decided, which may be far ahead of the broker's clock.
      */
     private static final Map<String, String> CHANGELOG = Map.of(
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             Integer.toString(ContractLimits.MAX_STORED_BYTES),
             TopicConfig.SEGMENT_BYTES_CONFIG,
-            Integer.toString(SEGMENT_BYTES));
+            Integer.toString(SEGMENT_BYTES),
+            TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG,
+            Long.toString(Long.MAX_VALUE));
 
     private KernelTopology() {}
 

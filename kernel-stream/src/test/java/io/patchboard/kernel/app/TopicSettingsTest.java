@@ -2,6 +2,7 @@ package io.patchboard.kernel.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.record.Topics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +24,18 @@ final class TopicSettingsTest {
                 "max.message.bytes",
                 "1048588",
                 "message.timestamp.type",
-                "CreateTime");
+                "CreateTime",
+                "message.timestamp.after.max.ms",
+                "3600000");
 
         assertThat(TopicSettings.wrong(TopicSettings.LOG_TOPIC, defaults))
-                .containsExactlyInAnyOrderEntriesOf(Map.of("retention.ms", "-1", "max.message.bytes", "4194304"));
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "retention.ms",
+                        "-1",
+                        "max.message.bytes",
+                        "4194304",
+                        "message.timestamp.after.max.ms",
+                        "9223372036854775807"));
         assertThat(TopicSettings.wrong(TopicSettings.INPUT_TOPIC, defaults))
                 .containsExactlyInAnyOrderEntriesOf(
                         Map.of("message.timestamp.type", "LogAppendTime", "max.message.bytes", "4194304"));
@@ -43,6 +52,16 @@ final class TopicSettingsTest {
             assertThat(TopicSettings.wrong(wanted, actual))
                     .containsExactlyInAnyOrderEntriesOf(Map.of("cleanup.policy", "delete", "retention.bytes", "-1"));
         }
+    }
+
+    /** Whoever publishes makes it, and a kernel never writes to it. */
+    @Test
+    void wanted_ofPublishedBlueprints_saysNothingOfTimes() {
+        Topics topics = new Topics("some.");
+
+        assertThat(TopicSettings.wanted(topics, topics.committed())).containsKey("message.timestamp.after.max.ms");
+        assertThat(TopicSettings.wanted(topics, topics.blueprints()))
+                .containsOnlyKeys("cleanup.policy", "retention.ms", "retention.bytes", "max.message.bytes");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -108,6 +110,33 @@ final class KernelOnBrokerTest {
         });
     }
 
+    @Test
+    void boardWhoseTimeIsAheadOfTheBroker_isDecided() throws Exception {
+        try (KernelApp kernel = KernelApp.start(kernel().build())) {
+            ConfigResource commands = new ConfigResource(ConfigResource.Type.TOPIC, topics.commands());
+            List<AlterConfigOp> timeOfTheSender = Stream.of(
+                            new ConfigEntry("message.timestamp.type", "CreateTime"),
+                            new ConfigEntry("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)))
+                    .map(setting -> new AlterConfigOp(setting, AlterConfigOp.OpType.SET))
+                    .toList();
+            admin.incrementalAlterConfigs(Map.of(commands, timeOfTheSender)).all().get();
+            long ahead = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
+            byte[] command = createCommand("ahead", List.of("default"), "c").getBytes(StandardCharsets.UTF_8);
+            var record = new ProducerRecord<>(topics.commands(), null, ahead, "ahead", command);
+            try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
+                await("the setting")
+                        .atMost(PATIENCE)
+                        .ignoreExceptions()
+                        .until(() -> producer.send(record).get().timestamp() == ahead);
+            }
+            await("an outcome")
+                    .atMost(PATIENCE)
+                    .until(() -> kernel.failure().toCompletableFuture().isDone()
+                            || log("ahead").stream().anyMatch(entry -> entry.contains("\"time\":\"2100-01-01")));
+            assertThat(kernel.failure().toCompletableFuture()).isNotDone();
+        }
+    }
+
     private static Map<String, String> settings(String topic) throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         return admin.describeConfigs(List.of(resource)).all().get().get(resource).entries().stream()
@@ -138,16 +167,20 @@ final class KernelOnBrokerTest {
     }
 
     private void create(String board, List<String> queues, String id) throws Exception {
+        byte[] command = createCommand(board, queues, id).getBytes(StandardCharsets.UTF_8);
+        try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
+            producer.send(new ProducerRecord<>(topics.commands(), board, command))
+                    .get();
+        }
+    }
+
+    private static String createCommand(String board, List<String> queues, String id) {
         String workers = queues.stream()
                 .map(queue -> "\"w" + queues.indexOf(queue) + "\":{\"unsolicited\":true,\"queue\":\"" + queue + "\"}")
                 .collect(Collectors.joining(","));
-        String command = "{\"type\":\"CreateBoard\",\"commandId\":\"" + id + "\",\"boardId\":\"" + board
+        return "{\"type\":\"CreateBoard\",\"commandId\":\"" + id + "\",\"boardId\":\"" + board
                 + "\",\"blueprint\":{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":{},\"initial\":{}},"
                 + "\"workers\":{" + workers + "}},\"input\":{}}";
-        try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
-            producer.send(new ProducerRecord<>(topics.commands(), board, command.getBytes(StandardCharsets.UTF_8)))
-                    .get();
-        }
     }
 
     private List<String> log(String board) {
