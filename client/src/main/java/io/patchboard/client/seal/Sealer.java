@@ -4,6 +4,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.BoardRecord;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.SealedValue;
@@ -105,8 +106,8 @@ public final class Sealer implements AutoCloseable {
         }
     }
 
-    private static Optional<Json> closed(String boardId, Json value, Map<String, Fresh> fresh) {
-        if (!(value instanceof JsonObject object) || !object.has(SealedValue.UNSEALED)) {
+    private static Optional<Json> closed(String boardId, Json marked, Map<String, Fresh> fresh) {
+        if (!(marked instanceof JsonObject object) || !object.has(SealedValue.UNSEALED)) {
             return Optional.empty();
         }
         if (object.size() != 1
@@ -118,9 +119,15 @@ public final class Sealer implements AutoCloseable {
                     "Expected what is to be sealed as {\"$unsealed\": {\"subject\": S, \"value\": V}}, with"
                             + " a subject of 1 to 128 letters, digits and . _ : @ + -, but got it in another form.");
         }
+        Json value = plain.get("value").orElseThrow();
+        if (!BlobHandle.in(value).isEmpty()) {
+            throw new SealException(
+                    "Expected no blob in what is to be sealed: its bytes are not sealed, and are removed,"
+                            + " as nobody can tell that they are named. Leave its handle unsealed."
+                            + " Nothing was sent.");
+        }
         Fresh key = fresh.computeIfAbsent(subject.value(), name -> Fresh.of(boardId, name));
-        return Optional.of(Aes.seal(key.entry(), key.id(), plain.get("value").orElseThrow())
-                .toJson());
+        return Optional.of(Aes.seal(key.entry(), key.id(), value).toJson());
     }
 
     @Override

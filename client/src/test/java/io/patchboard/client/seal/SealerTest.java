@@ -8,6 +8,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.SealedValue;
 import java.time.Instant;
 import java.util.List;
@@ -76,5 +77,21 @@ class SealerTest {
                 .isInstanceOf(SealException.class)
                 .hasMessageContaining("$unsealed")
                 .hasMessageNotContaining("Lovelace");
+    }
+
+    @Test
+    void blobInside_isRefused_andNotRepeated() {
+        Json handle = new BlobHandle("8".repeat(64), 7, "image/png").toJson();
+        Json marked = JsonObject.of(
+                SealedValue.UNSEALED,
+                JsonObject.builder()
+                        .put("subject", "s")
+                        .put("value", JsonObject.of("scan", handle))
+                        .build());
+
+        assertThatThrownBy(() -> sealer.seal("b", JsonArray.of(marked)))
+                .isInstanceOf(SealException.class)
+                .hasMessageContaining("bytes are not sealed")
+                .hasMessageNotContaining("888");
     }
 }

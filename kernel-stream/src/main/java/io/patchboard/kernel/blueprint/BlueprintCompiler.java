@@ -8,6 +8,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaMarks;
+import io.patchboard.kernel.schema.SealedKeyword;
 import io.patchboard.sign.AuthorKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compiles blueprints.
@@ -70,6 +72,9 @@ public final class BlueprintCompiler {
         Problems ofSense = looksAtSense ? problems : new Problems();
         stateSchema.ifPresent(node -> SchemaMarks.problems(node.value())
                 .forEach(problem -> ofSense.add(node.at() + problem.pointer(), problem.message())));
+        schemas(root)
+                .forEach(node -> SealedKeyword.blobs(node.value())
+                        .forEach(problem -> ofSense.add(node.at() + problem.pointer(), problem.message())));
         Optional<JsonSchema> compiledState = stateSchema.flatMap(parts::schema);
         Optional<JsonPlace> initial = state.flatMap(node -> node.child("initial"));
         initial.ifPresent(node -> InitialState.check(node.value(), node.at(), problems));
@@ -164,6 +169,16 @@ public final class BlueprintCompiler {
                         .orElse(circuit == CircuitPolicy.STRICT),
                 root.child("reopen").isEmpty() || root.flag("reopen"),
                 completion));
+    }
+
+    /** Of the input, of the state, and of what workers may write. */
+    private static Stream<JsonPlace> schemas(JsonPlace root) {
+        return Stream.of(
+                        root.child("input").stream(),
+                        root.into("state").child("schema").stream(),
+                        root.into("workers").members().stream()
+                                .flatMap(worker -> worker.into("patch").child("schema").stream()))
+                .flatMap(Function.identity());
     }
 
     private static SortedMap<String, Index> indexes(JsonPlace root, Parts parts) {

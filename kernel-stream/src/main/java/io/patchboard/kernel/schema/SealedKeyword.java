@@ -3,8 +3,10 @@ package io.patchboard.kernel.schema;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Problem;
 import io.patchboard.record.SealedValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +44,35 @@ public final class SealedKeyword {
                 ? Optional.empty()
                 : Optional.of("Expected nothing beside $sealed that is asked of the value, which nobody can look into,"
                         + " but got " + Text.list(others) + ". Put that into the schema under $sealed.");
+    }
+
+    /** Where a schema asks for a blob within what is sealed, with the places in it. */
+    public static List<Problem> blobs(Json schema) {
+        List<Problem> problems = new ArrayList<>();
+        blobs(schema, Place.ROOT, false, problems);
+        return problems;
+    }
+
+    private static void blobs(Json schema, Place at, boolean isSealed, List<Problem> problems) {
+        if (schema instanceof JsonObject object) {
+            if (isSealed && object.has(BlobHandle.MEMBER)) {
+                problems.add(new Problem(
+                        at.child(BlobHandle.MEMBER).pointer().toString(),
+                        "Expected no blob in what is sealed: its bytes are not sealed, and are removed, as nobody can"
+                                + " tell that they are named. Leave its handle unsealed."));
+            }
+            object.members().forEach((keyword, value) -> {
+                if (keyword.equals(SealedValue.MEMBER)) {
+                    blobs(value, at.child(keyword), true, problems);
+                } else {
+                    Applicators.forEach(
+                            keyword,
+                            value,
+                            at.child(keyword),
+                            (inside, place, same) -> blobs(inside, place, isSealed, problems));
+                }
+            });
+        }
     }
 
     /** Whether a schema asks for sealed values anywhere, be it through what it refers to within itself. */
