@@ -31,9 +31,10 @@ final class KeyTopic implements AutoCloseable {
 
     /**
      * A key that was written over is soon compacted away, and its file deleted: within a minute and what the broker's
-     * cleaner takes. With each hundredth that is new, all is written again, which is cheap, as keys are small.
+     * cleaner takes. With each hundredth that is new, all is written again, which is cheap, as keys are small. {@code
+     * TopicSettings} asks for the same of topics that others made.
      */
-    private static final Map<String, String> SETTINGS = Map.of(
+    static final Map<String, String> SETTINGS = Map.of(
             "cleanup.policy",
             "compact",
             "segment.ms",

@@ -2,11 +2,13 @@ package io.patchboard.kernel.app;
 
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -68,9 +70,31 @@ public final class TopicSettings {
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
             MOST_BYTES);
 
-    /** Keys, of which the latest word is kept, and what it was said over is not. */
-    private static final Map<String, String> KEYS_TOPIC =
-            Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    /**
+     * Keys, of which the latest word is kept, and what it was said over is not, and soon: its files are to have no key
+     * that was destroyed. As whoever seals makes the topic; less does, too.
+     */
+    private static final Map<String, String> KEYS_TOPIC = Map.of(
+            TopicConfig.CLEANUP_POLICY_CONFIG,
+            TopicConfig.CLEANUP_POLICY_COMPACT,
+            TopicConfig.SEGMENT_MS_CONFIG,
+            "10000",
+            TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            "0.01",
+            TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+            "60000",
+            TopicConfig.DELETE_RETENTION_MS_CONFIG,
+            "0",
+            TopicConfig.FILE_DELETE_DELAY_MS_CONFIG,
+            "1000");
+
+    /** Of which less than is wanted does. */
+    private static final Set<String> AT_MOST = Set.of(
+            TopicConfig.SEGMENT_MS_CONFIG,
+            TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+            TopicConfig.DELETE_RETENTION_MS_CONFIG,
+            TopicConfig.FILE_DELETE_DELAY_MS_CONFIG);
 
     private final Admin admin;
     private final String bootstrapServers;
@@ -108,6 +132,9 @@ public final class TopicSettings {
         String value = actual.get(name);
         if (value != null && name.equals(TopicConfig.MAX_MESSAGE_BYTES_CONFIG)) {
             return Integer.parseInt(value) >= Integer.parseInt(wanted);
+        }
+        if (value != null && AT_MOST.contains(name)) {
+            return new BigDecimal(value).compareTo(new BigDecimal(wanted)) <= 0;
         }
         return wanted.equals(value);
     }

@@ -130,8 +130,11 @@ final class TopicsCheck {
                 right = false;
                 told.accept(Finding.fail(
                         "settings",
-                        "Expected topic " + topic + " to have " + wrong + ", without which records are lost or refused."
-                                + " A kernel that may do so sets it when it starts, or run: "
+                        "Expected topic " + topic + " to have " + wrong + ", without which "
+                                + (topic.equals(topics.keys())
+                                        ? "keys that were destroyed stay in its files. Run: "
+                                        : "records are lost or refused. A kernel that may do so sets it when it starts,"
+                                                + " or run: ")
                                 + TopicSettings.command(connection.bootstrapServers(), topic, wrong)));
             }
         }
