@@ -6,25 +6,38 @@ import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.LogSource;
 import io.patchboard.client.log.Progress;
+import io.patchboard.client.log.UnreadableLogException;
+import io.patchboard.encoding.DecodeException;
+import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonLimits;
+import io.patchboard.kernel.stream.BoardKeys;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.registry.RegistryUnavailableException;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Blobs that are named anywhere: in the logs (patches, views and verdicts, of now and of before) and in published
- * blueprints.
+ * Blobs that are named anywhere: in the logs (patches, views and verdicts, of now and of before), in published
+ * blueprints, and in what waits for boards that are paused.
  */
 public final class NamedBlobs implements LogListener {
 
+    private static final Duration POLL = Duration.ofMillis(100);
+
     private final SortedMap<String, String> places = new TreeMap<>();
+    private final PausedBoards paused = new PausedBoards();
     private final Progress entries = new Progress();
     private int unreadable;
 
@@ -37,6 +50,40 @@ public final class NamedBlobs implements LogListener {
                             .forEach(version -> add("the blueprint " + version.label(), version.document())));
         }
         log.scanWritten(this);
+        if (!paused.isEmpty()) {
+            readWaiting(connection);
+        }
+    }
+
+    /**
+     * What boards that are paused were sent: it waits in the kernel's store, for as long as they are, and is in no log
+     * until then. What cannot be read here the kernel rejects.
+     */
+    private void readWaiting(KafkaConnection connection) {
+        RecordDecoder decoder = RecordDecoder.of(JsonLimits.DEFAULT, connection.properties());
+        try (LogSource source =
+                LogSource.openTopics(connection, Set.of(connection.topics().proposals()))) {
+            source.markEnd();
+            while (source.left().missing() > 0) {
+                source.poll(POLL).forEach(sent -> waiting(decoder, sent));
+            }
+        }
+    }
+
+    private void waiting(RecordDecoder decoder, ConsumerRecord<byte[], byte[]> sent) {
+        Optional<String> board = BoardKeys.boardId(sent.key()).filter(paused::has);
+        if (board.isPresent()) {
+            try {
+                add(
+                        "a message to board " + board.get(),
+                        decoder.decodeProposal(sent.value()).toJson());
+            } catch (DecodeException e) {
+                e.json().ifPresent(json -> add("a message to board " + board.get(), json));
+            } catch (RegistryUnavailableException e) {
+                throw new UnreadableLogException(
+                        "What was sent cannot be read without its Schema Registry. " + e.getMessage());
+            }
+        }
     }
 
     private void add(String where, Json json) {
@@ -51,6 +98,7 @@ public final class NamedBlobs implements LogListener {
     @Override
     public boolean entry(LogRecord next) {
         entries.entry();
+        paused.accept(next.entry());
         add("board " + next.boardId(), next.entry().toJson());
         return true;
     }

@@ -232,6 +232,30 @@ class BlobsApiTest extends ApiRig {
         assertThat(store.missing(List.of(sha256(named), young, unnamed))).containsExactly(unnamed);
     }
 
+    /** It is in no log, and was acknowledged. */
+    @Test
+    void collect_leavesWhatAMessageNamesThatWaitsForAPausedBoard() throws Exception {
+        create("paused");
+        assertThat(api.post("/v1/boards/paused/pause", "{}").status()).isEqualTo(200);
+        String photo = put("a photo that waits", "image/png");
+        Answer sent = api.post(
+                "/v1/boards/paused/proposals",
+                "{\"worker\":\"guest\",\"patch\":[" + add(photo) + "]}",
+                "Prefer",
+                "wait=0");
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        Files.setLastModifiedTime(file(sha256(photo)), FileTime.from(Instant.EPOCH));
+
+        Cli done = collect("--json");
+
+        assertThat(done.exitCode()).as(done.err()).isZero();
+        assertThat(file(sha256(photo))).exists();
+        assertThat(api.post("/v1/boards/paused/resume", "{}").status()).isEqualTo(200);
+        await().atMost(PATIENCE)
+                .until(() -> api.get("/v1/boards/paused/state").text().contains(sha256(photo)));
+        assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo that waits");
+    }
+
     @Test
     void collect_withoutTheStoreThatIsMeant_removesNothing() {
         Cli unnamed = cli("blob", "collect");

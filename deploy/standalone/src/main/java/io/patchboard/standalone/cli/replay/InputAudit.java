@@ -7,20 +7,16 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.HistoryEntry;
 import io.patchboard.record.BoardCreated;
-import io.patchboard.record.BoardPaused;
-import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CommandRejected;
-import io.patchboard.record.CompensationStarted;
-import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.run.PausedBoards;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +47,7 @@ final class InputAudit {
     private final Map<Long, Integer> unnamed = new HashMap<>();
     private final LongSet waiting = new LongSet();
     private final LongSet created = new LongSet();
-    private final Set<String> paused = new HashSet<>();
+    private final PausedBoards paused = new PausedBoards();
     private final List<Missing> missing = new ArrayList<>();
     private long decided;
     private long undecided;
@@ -82,7 +78,7 @@ final class InputAudit {
     /** Takes the log; all of it comes before what was {@linkplain #sent sent}. */
     void outcome(LogEntry entry) {
         String board = entry.boardId();
-        phase(entry);
+        paused.accept(entry);
         if (entry.event() instanceof BoardCreated) {
             created.add(OutcomeKey.board(board));
         } else if (entry.event() instanceof PatchCommitted committed
@@ -121,16 +117,6 @@ final class InputAudit {
         return rejected.rejection().isOfNobody() && !OutcomeKey.isWithheld(sent);
     }
 
-    private void phase(LogEntry entry) {
-        if (entry.event() instanceof BoardPaused) {
-            paused.add(entry.boardId());
-        } else if (entry.event() instanceof BoardResumed
-                || entry.event() instanceof CompensationStarted
-                || entry.event() instanceof EndEvent) {
-            paused.remove(entry.boardId());
-        }
-    }
-
     /** Of one that has an id there is one outcome, however often it was sent; of others there is one each time. */
     private void repeated(String board, Optional<String> id, Optional<Json> what) {
         what.map(sent -> OutcomeKey.repeated(board, sent)).ifPresent(key -> {
@@ -165,7 +151,7 @@ final class InputAudit {
         } else if (isOfNoBoard(sent) && known.mayWait()) {
             early++;
             ids.forEach(waiting::add);
-        } else if (!sent.strayed() && known.unasked() && paused.contains(InputNames.board(sent))) {
+        } else if (!sent.strayed() && known.unasked() && paused.has(InputNames.board(sent))) {
             queued++;
             ids.forEach(waiting::add);
         } else if (!sent.strayed() && names.needRegistry(sent)) {
