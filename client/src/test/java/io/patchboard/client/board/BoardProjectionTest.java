@@ -76,6 +76,23 @@ class BoardProjectionTest {
     }
 
     @Test
+    void rejectionsFromBeforeTheCreation_mayBeCut_andNothingElse() {
+        List<LogRecord> log = new SampleLog("b")
+                .rejected("p-0", "")
+                .rejected("p-1", "")
+                .created()
+                .committed("p-2", "", 7)
+                .records();
+
+        for (int cut = 1; cut <= 2; cut++) {
+            BoardProjection projection = project(log.subList(cut, 4));
+            assertThat(projection.damage()).isEmpty();
+            assertThat(projection.board().state()).isEqualTo(JsonReader.parse("{\"count\":7}"));
+        }
+        assertThat(project(log.subList(3, 4)).damage()).isPresent();
+    }
+
+    @Test
     void history_hasTheStateOfEveryVersion() {
         StateHistory history = StateHistory.of(
                 "b",

@@ -22,6 +22,7 @@ import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
+import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchCommitted;
@@ -64,7 +65,8 @@ public final class Applier {
             throw new CorruptLogException(
                     board.id(), entry.sequence(), "Expected its own entries, but got one of board " + entry.boardId());
         }
-        if (entry.sequence() != board.sequence() + 1) {
+        boolean begins = board.sequence() == 0 && mayBegin(entry.event());
+        if (!begins && entry.sequence() != board.sequence() + 1) {
             throw new CorruptLogException(board.id(), entry.sequence(), "Expected sequence " + (board.sequence() + 1));
         }
         BoardEdit edit = new BoardEdit(board, entry.header());
@@ -104,6 +106,14 @@ public final class Applier {
                         "Expected an event that this version knows, but got " + unknown.type());
         }
         return edit.board();
+    }
+
+    /**
+     * Whether a log may begin with such an entry, whatever its sequence: where topics were cut, rejections from before
+     * a board was created are gone, and nothing of the board depends on them.
+     */
+    public static boolean mayBegin(Event event) {
+        return event instanceof BoardCreated || event instanceof CommandRejected || event instanceof PatchRejected;
     }
 
     /**

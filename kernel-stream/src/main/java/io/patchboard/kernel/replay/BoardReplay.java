@@ -3,10 +3,12 @@ package io.patchboard.kernel.replay;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.UnknownEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Rebuilds one board, entry by entry, and notes every way in which the log is not what it says.
@@ -63,7 +65,8 @@ public final class BoardReplay {
         if (entry.event() instanceof UnknownEvent && unknown.isEmpty()) {
             unknown = Optional.of(entry);
         }
-        broken |= link == Chain.Link.AFTER_A_GAP || unknown.isPresent();
+        boolean begins = entries == 1 && Applier.mayBegin(entry.event());
+        broken |= (link == Chain.Link.AFTER_A_GAP && !begins) || unknown.isPresent();
         if (!broken) {
             fold(entry);
         }
@@ -126,6 +129,22 @@ public final class BoardReplay {
 
     /** In the order in which they were found; empty if the log is what it says. */
     public List<Difference> differences() {
-        return differences.all();
+        return differences(false);
+    }
+
+    /**
+     * As {@link #differences()}.
+     *
+     * @param isCut whether topics were cut, so that nothing is missed before {@linkplain #begunLate the creation}
+     */
+    public List<Difference> differences(boolean isCut) {
+        boolean forgiven = isCut && begunLate();
+        return Stream.concat(chain.beginning().filter(any -> !forgiven).stream(), differences.all().stream())
+                .toList();
+    }
+
+    /** Whether the board was created, but not by the first entry of its log: rejections before that are not there. */
+    public boolean begunLate() {
+        return chain.beginning().isPresent() && board.phase() != Phase.ABSENT;
     }
 }

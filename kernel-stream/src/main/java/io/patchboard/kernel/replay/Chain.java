@@ -8,6 +8,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.UnknownEvent;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -22,6 +23,7 @@ final class Chain {
     private long sequence;
     private String hash = LogHeader.GENESIS_HASH;
     private Instant time = Instant.MIN;
+    private Optional<Difference> beginning = Optional.empty();
 
     Chain(Differences differences) {
         this.differences = differences;
@@ -38,7 +40,9 @@ final class Chain {
     Link accept(Recorded next, boolean verify) {
         LogEntry entry = next.entry();
         Link link = link(entry.sequence());
-        if (link != Link.NEXT) {
+        if (sequence == 0 && link == Link.AFTER_A_GAP) {
+            beginning = Optional.of(new Difference(entry.sequence(), "sequence", "1", Long.toString(entry.sequence())));
+        } else if (link != Link.NEXT) {
             differences.add(entry, "sequence", Long.toString(sequence + 1), Long.toString(entry.sequence()));
         }
         if (link == Link.REPEATED) {
@@ -54,6 +58,11 @@ final class Chain {
         hash = entry.header().hash();
         time = entry.header().time();
         return link;
+    }
+
+    /** That the first entry is not the first of its log; absent if it is. */
+    Optional<Difference> beginning() {
+        return beginning;
     }
 
     /** Of the last entry. */

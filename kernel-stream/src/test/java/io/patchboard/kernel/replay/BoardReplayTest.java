@@ -259,4 +259,26 @@ class BoardReplayTest {
         log.forEach(quick::accept);
         assertThat(BoardJson.write(quick.board())).isEqualTo(BoardJson.write(board.board()));
     }
+
+    @Test
+    void boardThatWasCreatedBehindWhatIsCut_isChecked_fromThereOn() {
+        Scenario late = new Scenario("""
+                apiVersion: patchboard/v1
+                name: late
+                state: {schema: {type: object}, initial: {}}
+                workers: {w: {unsolicited: true, write: [{op: [add], path: /a}]}}
+                """);
+        late.propose("w", "[]");
+        late.created();
+        late.propose("w", "[{\"op\":\"add\",\"path\":\"/a\",\"value\":1}]");
+        List<LogEntry> left = late.log().subList(1, late.log().size());
+        BoardReplay replay = replay(left);
+
+        assertThat(replay.begunLate()).isTrue();
+        assertThat(replay.board().version()).isEqualTo(2);
+        assertThat(replay.differences()).containsExactly(new Difference(2, "sequence", "1", "2"));
+        assertThat(replay.differences(true)).isEmpty();
+        assertThat(replay(left.subList(1, left.size())).differences(true)).isNotEmpty();
+        assertThat(replay(late.log()).begunLate()).isFalse();
+    }
 }

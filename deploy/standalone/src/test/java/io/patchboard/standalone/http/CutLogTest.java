@@ -21,8 +21,7 @@ class CutLogTest extends ApiRig {
 
     private static final String LEFT = "what is left of it begins at entry";
 
-    private void cutCommitted() throws Exception {
-        String topic = all.connection().topics().committed();
+    private void cut(String topic) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
             Map<TopicPartition, OffsetSpec> all =
                     admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).partitions().stream()
@@ -44,7 +43,7 @@ class CutLogTest extends ApiRig {
     @Test
     void eachRead_saysThatTheBeginningIsGone() throws Exception {
         assertThat(api.createBoard("old", "q-old").status()).isEqualTo(201);
-        cutCommitted();
+        cut(all.connection().topics().committed());
         assertThat(api.get("/v1/boards/old/state").status())
                 .as("an index that has them keeps what was cut")
                 .isEqualTo(200);
@@ -88,5 +87,28 @@ class CutLogTest extends ApiRig {
         Cli replay = cli("replay", "--verify");
         assertThat(replay.exitCode()).isEqualTo(5);
         assertThat(replay.out()).contains("old", "sequence");
+    }
+
+    /** An id had a rejection alone, which was cut; then somebody made a board with it. */
+    @Test
+    void boardOfAnIdWhoseRejectionsAreGone_isReadAsAny() throws Exception {
+        assertThat(api.post("/v1/boards", "{\"boardId\":\"mended\",\"blueprint\":{}}")
+                        .status())
+                .isEqualTo(422);
+        assertThat(cli("board", "log", "mended").out()).contains("SYNTAX blueprint");
+        cut(all.connection().topics().rejected());
+        assertThat(api.createBoard("mended", "q-mended").status()).isEqualTo(201);
+
+        try (RunningApi other = new RunningApi(all)) {
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(
+                                    other.get("/v1/boards/mended/state").status())
+                            .isEqualTo(200));
+        }
+        Cli shown = cli("board", "show", "mended");
+        assertThat(shown.exitCode()).as(shown.err()).isZero();
+        Cli replay = cli("replay", "mended", "--verify");
+        assertThat(replay.exitCode()).as(replay.out()).isZero();
+        assertThat(replay.out()).contains("what mended had before its creation is not checked", "identical");
     }
 }

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Audits every log while its entries come, so that none has to be kept. */
 final class Audit implements LogListener {
@@ -183,13 +185,25 @@ final class Audit implements LogListener {
                 .toList();
     }
 
-    /** By board, then by sequence; records without a board that could be read come first. */
-    List<Finding> findings() {
+    /** The ids of boards that were created behind rejections that are not there. */
+    Set<String> cutOff() {
+        return replays().stream()
+                .filter(BoardReplay::begunLate)
+                .map(replay -> replay.board().id())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * By board, then by sequence; records without a board that could be read come first.
+     *
+     * @param isCut whether topics were cut, and what stood before a board's creation with them
+     */
+    List<Finding> findings(boolean isCut) {
         List<Finding> all = new ArrayList<>(records);
         if (unread.isEmpty()) {
             all.addAll(anchors.findings());
         }
-        replays.forEach((id, replay) -> replay.differences()
+        replays.forEach((id, replay) -> replay.differences(isCut)
                 .forEach(difference -> all.add(new Finding(
                         id, difference.sequence(), difference.what(), difference.expected(), difference.found()))));
         all.removeIf(finding -> unread.contains(finding.board()));

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.cli.replay;
 
 import io.patchboard.client.log.SentReader;
+import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Children;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Topics;
@@ -202,7 +203,11 @@ public final class ReplayCommand implements Callable<Integer> {
         if (needRegistry > 0 && audit.replays().isEmpty()) {
             throw CliException.needsRegistry(needRegistry);
         }
-        List<Finding> findings = new ArrayList<>(audit.findings());
+        Set<String> cutOff = audit.cutOff();
+        if (!cutOff.isEmpty() && (cluster.hasArchive() || !cluster.logReader().isCut())) {
+            cutOff = Set.of();
+        }
+        List<Finding> findings = new ArrayList<>(audit.findings(!cutOff.isEmpty()));
         Set<String> missing = Set.of();
         if (verify) {
             findings.addAll(forks.findings(cluster.logReader()));
@@ -214,7 +219,8 @@ public final class ReplayCommand implements Callable<Integer> {
             throw nothingFound(cluster, audit);
         }
         boardId.ifPresent(id -> requireSequence(id, audit, findings));
-        return new ReplayReport.Replayed(audit, sent, findings, missing, forks.missing(), needRegistry, seconds);
+        return new ReplayReport.Replayed(
+                audit, sent, findings, cutOff, missing, forks.missing(), needRegistry, seconds);
     }
 
     /**
@@ -252,10 +258,10 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void requireSequence(String id, Audit audit, List<Finding> findings) {
-        until.filter(sequence -> audit.entries() < sequence && findings.isEmpty())
-                .ifPresent(sequence -> {
-                    throw CliException.failed("Expected a sequence from 1 to " + audit.entries() + " of board \"" + id
-                            + "\", but got " + sequence + ".");
-                });
+        long last = audit.replays().stream().mapToLong(BoardReplay::sequence).sum();
+        until.filter(sequence -> last < sequence && findings.isEmpty()).ifPresent(sequence -> {
+            throw CliException.failed(
+                    "Expected a sequence from 1 to " + last + " of board \"" + id + "\", but got " + sequence + ".");
+        });
     }
 }

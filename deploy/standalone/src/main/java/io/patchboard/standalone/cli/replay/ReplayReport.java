@@ -40,6 +40,7 @@ final class ReplayReport {
     /**
      * What was read, and what of it is not as it should be.
      *
+     * @param cutOff boards before whose creation entries are not there, as topics were cut
      * @param missingParents of boards, whose logs are not there
      * @param missingOrigins of forks, likewise
      * @param needRegistry how many records were written with a Schema Registry that nobody named
@@ -48,6 +49,7 @@ final class ReplayReport {
             Audit audit,
             Optional<InputAudit> inputs,
             List<Finding> findings,
+            Set<String> cutOff,
             Set<String> missingParents,
             Set<String> missingOrigins,
             long needRegistry,
@@ -79,6 +81,7 @@ final class ReplayReport {
                 .put("logsWithoutBoard", JsonArray.ofStrings(audit.others()))
                 .put("entries", audit.entries())
                 .put("differences", array(findings.stream().map(Finding::json)))
+                .put("missingBeginnings", JsonArray.ofStrings(List.copyOf(replayed.cutOff())))
                 .put("missingParents", JsonArray.ofStrings(List.copyOf(replayed.missingParents())))
                 .put("missingOrigins", JsonArray.ofStrings(List.copyOf(replayed.missingOrigins())))
                 .put("unknown", array(audit.unknown().stream().map(ReplayReport::json)))
@@ -126,6 +129,10 @@ final class ReplayReport {
                                 + ", state unverified from here. A newer version may know it.")));
         if (ofOneBoard) {
             audit.replays().forEach(one -> output.line(result(one.board())));
+        }
+        if (!replayed.cutOff().isEmpty()) {
+            output.line("The topics were cut, so what " + names(replayed.cutOff())
+                    + " had before its creation is not checked");
         }
         if (!replayed.missingParents().isEmpty()) {
             output.line("No log of " + names(replayed.missingParents())
