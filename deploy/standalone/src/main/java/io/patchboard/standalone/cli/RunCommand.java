@@ -162,6 +162,10 @@ final class RunCommand implements Callable<Integer> {
             throw CliException.failed(
                     "Expected either --bootstrap-server or --data-dir, but got both. Leave one of them out.");
         }
+        if (noWorkers && (!workerFiles.isEmpty() || inject.isGiven())) {
+            throw CliException.failed("Expected either --no-workers, or --workers and --inject, which are about workers"
+                    + " that are served here, but got both. Leave one of them out.");
+        }
         RunSource folder = new RunSource(source, outputOptions.output());
         Optional<BlueprintName> published = GivenBlueprint.name(source);
         Optional<String> id = board.or(() -> published.map(BlueprintName::name).map(RunSource::newId));

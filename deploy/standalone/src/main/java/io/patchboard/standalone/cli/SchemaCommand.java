@@ -56,6 +56,10 @@ final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!kind.equals(RECORD) && name.isPresent()) {
+            throw CliException.failed("Expected a name behind " + RECORD + " alone, but got \"" + name.get()
+                    + "\" behind \"" + kind + "\".");
+        }
         String resource = kind.equals(RECORD)
                 ? "/avro/"
                         + name.orElseThrow(() -> CliException.failed("Expected schema record NAME, but got no name."))

@@ -65,6 +65,7 @@ class SchemaCommandTest {
         assertThat(Cli.run("schema", "record", "PatchPropsal").err()).contains("Did you mean \"PatchProposal\"?");
         assertThat(Cli.run("schema", "blueprnt").err()).contains("Did you mean \"blueprint\"?");
         assertThat(Cli.run("schema", "record").exitCode()).isEqualTo(1);
+        assertThat(Cli.run("schema", "blueprint", "PatchProposal").err()).contains("behind record alone");
     }
 
     @Test

@@ -106,6 +106,10 @@ final class ExportWorkflow implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (parts.isPresent() && to != Target.blueprint) {
+            throw CliException.failed(
+                    "Expected --parts with --to blueprint alone, but got it with --to " + to + ". Leave it out.");
+        }
         Output output = options.output();
         try {
             BlueprintText loaded = BlueprintFile.load(file, "workflow");
@@ -115,8 +119,10 @@ final class ExportWorkflow implements Callable<Integer> {
                 return ExitCodes.INVALID;
             }
             Written result = Written.of(checked.workflow().orElseThrow(), to);
-            result.document().ifPresent(output::document);
-            writeParts(result, output);
+            result.document().ifPresent(document -> {
+                output.document(document);
+                writeParts(result, output);
+            });
             Translation.print(file, "unsupported", result.unsupported(), output);
             Translation.print(file, "carried", result.carried(), output);
             return result.document().isPresent() ? ExitCodes.OK : ExitCodes.INVALID;

@@ -9,6 +9,7 @@ import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -172,6 +173,37 @@ class WorkflowCommandTest {
         assertThat(cli.err()).contains("Injected: the warehouse does not answer");
     }
 
+    /** The boards of a map answer for it: a fault of its name would strike nobody, and the run would seem to stand it. */
+    @Test
+    void run_faultOfNobodyWhoIsServed_isRefused() throws IOException {
+        Path faults = Files.writeString(
+                dir.resolve("faults.json"),
+                "{\"faults\": [{\"label\": \"a\", \"worker\": \"pack\", \"kind\": \"timeout\"},"
+                        + " {\"label\": \"b\", \"worker\": \"ship\", \"kind\": \"timeout\"}]}");
+
+        Cli cli = Cli.run(
+                "workflow",
+                "run",
+                EXAMPLE.toString(),
+                "--workers",
+                EXAMPLE.toString().replace(".yaml", "/workers.yaml"),
+                "--inject",
+                faults.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("at /faults/1/worker, but got \"ship\"");
+    }
+
+    @Test
+    void run_withoutWorkersAndWithSome_isRefused() {
+        for (String option : List.of("--workers", "--inject")) {
+            Cli cli = Cli.run("workflow", "run", EXAMPLE.toString(), "--no-workers", option, "none.yaml");
+
+            assertThat(cli.exitCode()).isEqualTo(1);
+            assertThat(cli.err()).contains("Expected either --no-workers, or --workers and --inject");
+        }
+    }
+
     /** Boards are made for its items and branches, which the same workers serve. */
     @Test
     void run_mapAndParallel_resultsInOrder() {
@@ -228,6 +260,16 @@ class WorkflowCommandTest {
         assertThat(Cli.run("workflow", "export", "--to", "blueprint", EXAMPLE.toString())
                         .err())
                 .contains("6 blueprints that have to be published: --parts DIR writes them.");
+    }
+
+    @Test
+    void export_partsOfAnotherLanguage_areRefused() {
+        Path parts = dir.resolve("parts");
+        Cli cli = Cli.run("workflow", "export", "--to", "asl", "--parts", parts.toString(), EXAMPLE.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err()).contains("Expected --parts with --to blueprint alone");
+        assertThat(parts).doesNotExist();
     }
 
     @Test
