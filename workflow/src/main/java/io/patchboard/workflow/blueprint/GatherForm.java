@@ -25,8 +25,6 @@ import java.util.Set;
  */
 final class GatherForm {
 
-    private static final Set<String> OF_ITEMS = Set.of("input", "item", "index");
-
     /** The digits of {@code /parts/12}. */
     private static final String INDEX = "int(path.substring(7))";
 
@@ -150,7 +148,7 @@ final class GatherForm {
                                 .filter(given -> given.type() == NodeType.MAP)
                                 .flatMap(workflow::policyOf)
                                 .flatMap(Policy::loopGuards)
-                                .map(this::guards))
+                                .map(GatherForm::guards))
                 .build();
     }
 
@@ -168,25 +166,16 @@ final class GatherForm {
                         most instanceof JsonNumber number && number.value().signum() > 0);
     }
 
-    private JsonObject guards(Policy.LoopGuards guards) {
+    private static JsonObject guards(Policy.LoopGuards guards) {
         return JsonObject.builder()
                 .putIfPresent("maxIters", guards.maxIters().map(Json::of))
                 .putStringIfPresent("timeBudget", guards.timeBudget())
-                .putStringIfPresent("predicate", guards.predicate().flatMap(predicate -> predicate(guards, predicate)))
+                .putStringIfPresent("predicate", guards.predicate().map(GatherForm::predicate))
                 .build();
     }
 
-    private Optional<String> predicate(Policy.LoopGuards guards, String predicate) {
-        try {
-            CelExpression.compileCondition(predicate, OF_ITEMS);
-        } catch (CelCompileException e) {
-            unsupported.add(new Problem(
-                    guards.at().child("predicate").toString(),
-                    "Expected a predicate over input (the item), item and index, but: " + e.getMessage()));
-            return Optional.empty();
-        }
-        return Optional.of(
-                "[item.input].exists(input, [input].exists(item, [" + INDEX + "].exists(index, " + predicate + ")))");
+    private static String predicate(String predicate) {
+        return "[item.input].exists(input, [input].exists(item, [" + INDEX + "].exists(index, " + predicate + ")))";
     }
 
     private static JsonObject list(String name, JsonObject on) {

@@ -38,7 +38,7 @@ final class GraphForm {
         this.within = within;
         this.unsupported = unsupported;
         this.routes = Routes.of(workflow, unsupported);
-        this.guards = new GuardForm(workflow, unsupported);
+        this.guards = new GuardForm(workflow);
         this.callers = workflow.graph().nodes().stream().filter(this::isWorker).toList();
         this.workers = new WorkerForm(workflow, within, routes, parts, unsupported);
         this.ends = new EndForm(within, routes, workers, parts, unsupported);

@@ -3,30 +3,21 @@ package io.patchboard.workflow.blueprint;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.kernel.cel.CelCompileException;
-import io.patchboard.kernel.cel.CelExpression;
-import io.patchboard.record.Problem;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Guards of loops as rules have them. All ways to a node are one loop, whichever comes to it. */
 final class GuardForm {
 
-    private static final Set<String> VARIABLES = Set.of("input", "output");
-
     private final Workflow workflow;
-    private final List<Problem> unsupported;
 
-    /** @param unsupported takes guards that cannot be asked */
-    GuardForm(Workflow workflow, List<Problem> unsupported) {
+    GuardForm(Workflow workflow) {
         this.workflow = workflow;
-        this.unsupported = unsupported;
     }
 
     /**
@@ -47,22 +38,7 @@ final class GuardForm {
                 .put("loop", node.id())
                 .putIfPresent("maxIters", guards.maxIters().map(Json::of))
                 .putStringIfPresent("timeBudget", guards.timeBudget())
-                .putStringIfPresent("predicate", guards.predicate().flatMap(predicate -> bound(guards, predicate)))
+                .putStringIfPresent("predicate", guards.predicate().map(Route::bound))
                 .build();
-    }
-
-    private Optional<String> bound(Policy.LoopGuards guards, String predicate) {
-        try {
-            CelExpression.compileCondition(predicate, VARIABLES);
-            return Optional.of(Route.bound(predicate));
-        } catch (CelCompileException e) {
-            Problem problem = new Problem(
-                    guards.at().child("predicate").toString(),
-                    "Expected a predicate over input and output; index is there only of a map's items.");
-            if (!unsupported.contains(problem)) {
-                unsupported.add(problem);
-            }
-            return Optional.empty();
-        }
     }
 }

@@ -202,7 +202,7 @@ final class MachineForm {
 
     private void enter(Node node, String worker) {
         rules.add(rule(worker, "to", node, worker)
-                .putIfPresent("loopGuards", new GuardForm(workflow, unsupported).of(Route.from(Optional.empty()), node))
+                .putIfPresent("loopGuards", new GuardForm(workflow).of(Route.from(Optional.empty()), node))
                 .build());
     }
 

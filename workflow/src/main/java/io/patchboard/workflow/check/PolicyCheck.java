@@ -12,11 +12,15 @@ import io.patchboard.workflow.ir.Policy;
 import io.patchboard.workflow.ir.Workflow;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Retries, timeouts and loops end (A.2, 2, 3 and 5), and what is taken back is safe to take back (3.2, 5; A.2, 4). */
 final class PolicyCheck {
 
-    private static final Set<String> LOOP_BINDINGS = Set.of("input", "output", "index");
+    /** What the predicate of a loop knows: of a map, which is a loop over its items, and of others. */
+    private static final Set<String> OF_MAPS = Set.of("input", "item", "index");
+
+    private static final Set<String> OF_OTHERS = Set.of("input", "output");
 
     private final Workflow workflow;
     private final Remarks remarks;
@@ -46,10 +50,10 @@ final class PolicyCheck {
                         retry.at(), "Expected a backoff, here or for the whole policy, beside retry, but got none.");
             }
         }
-        policy.loopGuards().ifPresent(this::check);
+        policy.loopGuards().ifPresent(guards -> check(policy, guards));
     }
 
-    private void check(Policy.LoopGuards guards) {
+    private void check(Policy policy, Policy.LoopGuards guards) {
         if (!guards.isFinite()) {
             remarks.error(
                     guards.at(),
@@ -62,11 +66,21 @@ final class PolicyCheck {
                         "Expected a duration such as " + Durations.EXAMPLES + ", but got \"" + budget + "\"."));
         guards.predicate().ifPresent(predicate -> {
             try {
-                CelExpression.compileCondition(predicate, LOOP_BINDINGS);
+                CelExpression.compileCondition(predicate, known(policy));
             } catch (CelCompileException e) {
                 remarks.error(guards.at().child("predicate"), e.getMessage());
             }
         });
+    }
+
+    /** To all of the nodes that have the policy. */
+    private Set<String> known(Policy policy) {
+        Set<String> known = new TreeSet<>(OF_MAPS);
+        known.addAll(OF_OTHERS);
+        workflow.nodes()
+                .filter(node -> workflow.policyOf(node).filter(policy::equals).isPresent())
+                .forEach(node -> known.retainAll(node.type() == NodeType.MAP ? OF_MAPS : OF_OTHERS));
+        return known;
     }
 
     private void check(Graph graph, Node node, Policy policy) {

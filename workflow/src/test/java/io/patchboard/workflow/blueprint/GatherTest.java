@@ -156,7 +156,7 @@ class GatherTest {
     @Test
     void map_moreItemsThanItsGuardLets_fails() {
         BoardTree tree = BoardTree.run(
-                write(MAP.replace("maxIters: 50", "maxIters: 2, predicate: index < 40")),
+                write(MAP.replace("maxIters: 50", "maxIters: 2, predicate: item < 40 && index < 40")),
                 JsonReader.parse("{\"numbers\":[1,2,3]}"),
                 GatherTest::arithmetic,
                 1);

@@ -44,6 +44,7 @@ class WorkflowCheckerTest {
             idempotencyKey: {template: "{node}-{input.id}"} | timeout: {seconds: 1} | /nodes/0             | Expected an idempotencyKey beside the compensation
             handlerNode: release, safeReinvoke: true | handlerNode: relaese, safeReinvoke: true | /policies/careful/compensation/handlerNode | no "relaese"
             maxIters: 500, timeBudget: PT1H | predicate: "index < 5"         | /policies/each-item/loopGuards | predicate alone
+            maxIters: 500, timeBudget: PT1H | maxIters: 5, predicate: output > 1 | /policies/each-item/loopGuards/predicate | output
             pack-{run}-{index}              | pack-{run}                     | /nodes/3/params/body/nodes/0 | for each item
             tell-{run}-{node}               | tell-{run}                     | /nodes/4/params/branches/1/nodes/0 | both have "tell-{run}"
             tell-{run}-{node}               | tell-{run                      | /policies/telling/idempotencyKey/template | no other that closes it
