@@ -75,23 +75,30 @@ final class StateForm {
         return ref.map(given -> switch (given) {
                     case SchemaRef.Named named ->
                         JsonObject.of("$ref", Json.of("#/$defs/" + JsonPointer.escape(named.name())));
-                    case SchemaRef.Inline inline -> inline.schema();
+                    case SchemaRef.Inline inline -> resource(inline.schema(), inline.at());
                 })
                 .orElse(JsonBoolean.TRUE);
     }
 
-    /** A schema that refers to itself is a resource of its own (JSON Schema 2020-12, section 9.2). */
+    /** The named schemas. */
     JsonObject definitions() {
         Map<String, Json> all = new LinkedHashMap<>();
-        workflow.schemas().keySet().stream().sorted().forEach(name -> {
-            Json schema = workflow.schemas().get(name);
-            boolean own = schema.toString().contains("\"$ref\"");
-            all.put(
-                    name,
-                    own && schema instanceof JsonObject object && !object.has("$id")
-                            ? object.with("$id", Json.of("urn:patchboard:workflow:schema:" + all.size()))
-                            : schema);
-        });
+        workflow.schemas().keySet().stream()
+                .sorted()
+                .forEach(name -> all.put(name, resource(workflow.schemas().get(name), all.size())));
         return JsonObject.copyOf(all);
+    }
+
+    /**
+     * A schema that refers to itself is a resource of its own (JSON Schema 2020-12, section 9.2).
+     *
+     * @param id tells it from others
+     */
+    private static Json resource(Json schema, Object id) {
+        return schema instanceof JsonObject object
+                        && !object.has("$id")
+                        && schema.toString().contains("\"$ref\"")
+                ? object.with("$id", Json.of("urn:patchboard:workflow:schema:" + id))
+                : schema;
     }
 }

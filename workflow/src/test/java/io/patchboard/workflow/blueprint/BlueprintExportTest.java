@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.check.Workflows;
@@ -200,6 +201,28 @@ class BlueprintExportTest {
                 """);
 
         assertThat(at(blueprint, "/state/schema/$defs/tree/$id")).isNotNull();
+    }
+
+    /** What it refers to is within it, and not what the board's state or another schema has at that place. */
+    @Test
+    void write_schemaOfANodeThatRefersToItself_isAResourceOfItsOwn() {
+        String tree = """
+                name: trees
+                nodes: [{id: grow, type: task, io: {output: %s}}]
+                edges: []
+                policies: {default: {timeout: {seconds: 30}}}
+                """;
+        for (String schema : List.of(
+                "{type: object, properties: {children: {type: array, items: {$ref: '#'}}}}",
+                "{$defs: {All: {type: array}}, properties: {children: {$ref: '#/$defs/All'}}}")) {
+            BoardTree run = BoardTree.run(
+                    write(tree.formatted(schema)),
+                    JsonObject.EMPTY,
+                    (asked, item) -> JsonReader.parse("{\"children\": [{\"children\": []}]}"),
+                    1);
+
+            assertThat(run.result()).hasToString("{\"children\":[{\"children\":[]}]}");
+        }
     }
 
     @Test
