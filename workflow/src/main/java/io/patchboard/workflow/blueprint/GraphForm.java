@@ -78,6 +78,7 @@ final class GraphForm {
                 .putIfPresent("neighbourhoods", listed(repairs.neighbourhoods()))
                 .putIfPresent("invariants", listed(contracts))
                 .put("policies", policies())
+                .put("circuit", PolicyForm.CIRCUIT)
                 .putIfPresent("budgets", duration)
                 .putStringIfPresent(
                         "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))

@@ -96,6 +96,7 @@ final class MachineForm {
                 .put("workers", workers.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", JsonObject.copyOf(policies))
+                .put("circuit", PolicyForm.CIRCUIT)
                 .put("budgets", duration.orElse(JsonObject.EMPTY).with("invocations", Json.of(INVOCATIONS)))
                 .putStringIfPresent(
                         "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))

@@ -39,6 +39,16 @@ final class PolicyForm {
 
     private static final BigDecimal DOUBLED = BigDecimal.valueOf(2);
 
+    /** With one more the circuit would trip at the last one, and cut off whoever catches the error. */
+    private static final long MOST_ATTEMPTS = 99;
+
+    /** It is the workflow that says how often something is tried, so no streak is one before all attempts are made. */
+    static final JsonObject CIRCUIT = JsonObject.of("invalidStreak", Json.of(MOST_ATTEMPTS + 1))
+            .with(
+                    "sameRejection",
+                    JsonObject.of("count", Json.of(MOST_ATTEMPTS + 1)).with("window", Json.of(MOST_ATTEMPTS + 1)))
+            .with("failureStreak", Json.of(MOST_ATTEMPTS + 1));
+
     private final Workflow workflow;
     private final List<Problem> unsupported;
 
@@ -87,6 +97,11 @@ final class PolicyForm {
         List<Json> retries = new ArrayList<>();
         for (Policy.Retry retry : policy.retries()) {
             Set<String> classes = classes(retry.retryOn(), retry.at().child("retryOn"));
+            retry.maxAttempts()
+                    .filter(most -> most > MOST_ATTEMPTS)
+                    .ifPresent(most -> refuse(
+                            retry.at().child("maxAttempts"),
+                            "Expected at most " + MOST_ATTEMPTS + " attempts, but got " + most + "."));
             retries.add(JsonObject.builder()
                     .putStringsIfAny("retryOn", List.copyOf(classes))
                     .put("maxAttempts", retry.maxAttempts().orElse(1L))
