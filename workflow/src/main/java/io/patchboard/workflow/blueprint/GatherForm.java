@@ -28,8 +28,6 @@ final class GatherForm {
     /** The digits of {@code /parts/12}. */
     private static final String INDEX = "int(path.substring(7))";
 
-    private static final long INVOCATIONS = 100_000;
-
     private final Workflow workflow;
     private final Within within;
     private final Parts parts;
@@ -108,7 +106,7 @@ final class GatherForm {
                 .put("workers", workers.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", JsonObject.of(OwnBoard.POLICY, policy(node)))
-                .put("budgets", JsonObject.of("invocations", Json.of(INVOCATIONS)))
+                .put("budgets", OwnBoard.budgets(Optional.empty()))
                 .put("onIncident", "halt")
                 .put(
                         "complete",

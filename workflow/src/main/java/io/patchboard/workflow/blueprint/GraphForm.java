@@ -79,7 +79,7 @@ final class GraphForm {
                 .putIfPresent("invariants", listed(contracts))
                 .put("policies", policies())
                 .put("circuit", PolicyForm.CIRCUIT)
-                .putIfPresent("budgets", duration)
+                .put("budgets", OwnBoard.budgets(duration))
                 .putStringIfPresent(
                         "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))
                 .put("complete", ends.complete())

@@ -25,7 +25,6 @@ import java.util.Set;
 final class MachineForm {
 
     private static final Set<NodeType> CALLERS = Set.of(NodeType.TASK, NodeType.MAP, NodeType.PARALLEL);
-    private static final long INVOCATIONS = 100_000;
 
     /** Evaluating fails for good or not at all; a wait is an answer that it is not time yet. */
     private static final JsonObject EVALUATE = JsonObject.builder()
@@ -97,7 +96,7 @@ final class MachineForm {
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", JsonObject.copyOf(policies))
                 .put("circuit", PolicyForm.CIRCUIT)
-                .put("budgets", duration.orElse(JsonObject.EMPTY).with("invocations", Json.of(INVOCATIONS)))
+                .put("budgets", OwnBoard.budgets(duration))
                 .putStringIfPresent(
                         "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))
                 .put(
@@ -262,7 +261,7 @@ final class MachineForm {
                 .put("workers", inner.build())
                 .put("rules", JsonArray.copyOf(starts))
                 .put("policies", JsonObject.of(OwnBoard.POLICY, form.policy(node)))
-                .put("budgets", JsonObject.of("invocations", Json.of(INVOCATIONS)))
+                .put("budgets", OwnBoard.budgets(Optional.empty()))
                 .put("onIncident", "halt")
                 // An error that is not tolerated ends it, and with it those that are still at work.
                 .put(

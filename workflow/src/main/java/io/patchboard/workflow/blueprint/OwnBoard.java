@@ -27,7 +27,14 @@ final class OwnBoard {
             .put("onExhausted", "halt")
             .build();
 
+    private static final long INVOCATIONS = 100_000;
+
     private OwnBoard() {}
+
+    /** Loops and retries have bounds of their own, so a board has as many invocations as there can be. */
+    static JsonObject budgets(Optional<JsonObject> duration) {
+        return duration.orElse(JsonObject.EMPTY).with("invocations", Json.of(INVOCATIONS));
+    }
 
     /** @param result a JSON Pointer, or CEL whose value is one */
     static JsonObject of(String blueprint, String input, String result) {

@@ -75,6 +75,14 @@ class BlueprintExportTest {
                         + "\"[item].exists(output, output.score < 9)\"},{\"loop\":\"draft\",\"maxIters\":4}]");
     }
 
+    /** Not the 1,000 that a board has where nothing is said. */
+    @Test
+    void write_loops_endByTheirGuards_beforeTheBoardsInvocationsDo() {
+        JsonObject blueprint = blueprint(LOOP.replace("maxIters: 4", "maxIters: 5000"));
+
+        assertThat(at(blueprint, "/budgets")).hasToString("{\"invocations\":100000}");
+    }
+
     @Test
     void write_wait_isADelay() {
         assertThat(at(blueprint(LOOP), "/rules/2/delay")).isEqualTo(Json.of("PT90S"));
