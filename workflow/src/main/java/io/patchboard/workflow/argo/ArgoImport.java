@@ -81,15 +81,15 @@ public final class ArgoImport {
         private Optional<JsonObject> graph(JsonPlace spec, JsonPlace entry, CallNodes calls) {
             boolean hooked = List.of("onExit", "hooks").stream().anyMatch(spec::has);
             if (Templates.isCaller(entry) && !hooked && !entry.has("retryStrategy")) {
-                return calls.graph(entry, CallNodes.scope(entry, "", Set.of(), References.atStart()));
+                return calls.graph(entry, CallNodes.scope(entry, "", Set.of(), References.atStart(spec, entry)));
             }
             JsonObject.Builder step = JsonObject.builder()
                     .put("name", entry.text("name").orElseThrow())
                     .put("template", entry.into("name").value());
             List.of("onExit", "hooks")
                     .forEach(field -> step.putIfPresent(field, spec.child(field).map(JsonPlace::value)));
-            CallNodes.Scope scope =
-                    new CallNodes.Scope("", Set.of(), Optional.empty(), References.atStart(), Optional.empty());
+            CallNodes.Scope scope = new CallNodes.Scope(
+                    "", Set.of(), Optional.empty(), References.atStart(spec, entry), Optional.empty());
             return Optional.of(new OrderGraph(calls, findings)
                     .graph(new Order.Call(new JsonPlace(step.build(), spec.at())), scope));
         }

@@ -34,15 +34,28 @@ record References(Map<String, String> known) {
     private static final String INPUT = "input";
     private static final String STATUS = "workflow.status";
 
+    /** In front of the names of what stands for a parameter of the document that the input has not. */
+    private static final String LEFT_OUT = "left out: ";
+
     static final String SUCCEEDED = "Succeeded";
     static final String FAILED = "Failed";
 
     /** CEL: what stands in the place of the output of what has failed and was meant to be tried alone. */
     static final String OF_FAILED = "[]";
 
-    /** Where the document begins: its parameters are the input. */
-    static References atStart() {
-        return new References(Map.of("workflow", INPUT, "inputs", INPUT));
+    /**
+     * Where the document begins: its parameters are the input, or else what it says itself.
+     *
+     * @param spec of the document
+     * @param entry the template that begins
+     */
+    static References atStart(JsonPlace spec, JsonPlace entry) {
+        Map<String, String> seen = new HashMap<>(Map.of("workflow", INPUT, "inputs", INPUT));
+        Map<String, String> given = constants(spec.into("arguments"));
+        given.forEach((name, value) -> seen.put(LEFT_OUT + name.replaceFirst("inputs", "workflow"), value));
+        constants(entry.into("inputs")).forEach((name, value) -> seen.put(LEFT_OUT + name, value));
+        given.forEach((name, value) -> seen.put(LEFT_OUT + name, value));
+        return new References(seen);
     }
 
     /**
@@ -54,7 +67,14 @@ record References(Map<String, String> known) {
     References within(JsonPlace step, JsonPlace template) {
         Map<String, String> seen = new HashMap<>(constants(template.into("inputs")));
         seen.putAll(constants(step.into("arguments")));
-        of("workflow").ifPresent(input -> seen.put("workflow", input));
+        of("workflow").ifPresent(input -> {
+            seen.put("workflow", input);
+            known.forEach((name, value) -> {
+                if (name.startsWith(LEFT_OUT + "workflow")) {
+                    seen.put(name, value);
+                }
+            });
+        });
         of(STATUS).ifPresent(status -> seen.put(STATUS, status));
         return new References(seen);
     }
@@ -205,8 +225,16 @@ record References(Map<String, String> known) {
         return parameter.matches()
                 ? of("inputs." + parameter.group(2))
                         .filter(any -> parameter.group(1).equals("inputs"))
-                        .or(() -> of(parameter.group(1)).map(cel -> cel + member(parameter.group(2))))
+                        .or(() -> of(parameter.group(1)).map(cel -> given(cel, parameter.group(1), parameter.group(2))))
                 : Optional.empty();
+    }
+
+    /** Without spaces, as a word of a condition. */
+    private String given(String input, String of, String name) {
+        String member = input + member(name);
+        return of(LEFT_OUT + of + "." + name)
+                .map(constant -> "(" + Json.of(name) + "in(" + input + ")?" + member + ":" + constant + ")")
+                .orElse(member);
     }
 
     private static String member(String name) {

@@ -117,6 +117,41 @@ class ArgoRunTest {
         assertThat(asked).as("more than may be named").hasSize(5);
     }
 
+    private static final String GIVEN = """
+            apiVersion: argoproj.io/v1alpha1
+            kind: Workflow
+            metadata: {generateName: given-}
+            spec:
+              entrypoint: main
+              arguments: {parameters: [{name: seq-list, value: '["a", "b"]'}, {name: env, value: prod}]}
+              templates:
+                - name: main
+                  inputs: {parameters: [{name: seq-list, default: '["c"]'}, {name: more, default: '["d", "e", "f"]'}]}
+                  steps: [[{name: each, template: work, %s}]]
+                - {name: work, container: {image: busybox}}
+            """;
+
+    /** An input is stronger than what the document says, and that is stronger than what its template says. */
+    @Test
+    void parametersOfTheDocument_countWhereTheInputHasNone() {
+        List<String> asked = new ArrayList<>();
+
+        run(GIVEN.formatted("withParam: '{{inputs.parameters.seq-list}}'"), "{}", asked, List.of());
+        assertThat(asked).hasSize(2);
+
+        run(GIVEN.formatted("withParam: '{{inputs.parameters.seq-list}}'"), "{\"seq-list\": []}", asked, List.of());
+        assertThat(asked).hasSize(2);
+
+        run(GIVEN.formatted("withParam: '{{inputs.parameters.more}}'"), "{}", asked, List.of());
+        assertThat(asked).hasSize(5);
+
+        run(GIVEN.formatted("when: '{{workflow.parameters.env}} == prod'"), "{}", asked, List.of());
+        assertThat(asked).hasSize(6);
+
+        run(GIVEN.formatted("when: '{{workflow.parameters.env}} == prod'"), "{\"env\": \"test\"}", asked, List.of());
+        assertThat(asked).hasSize(6);
+    }
+
     @Test
     void whoCallsItselfOtherwise_isRefusedWithItsPlace() {
         for (String other : List.of(
@@ -131,6 +166,10 @@ class ArgoRunTest {
     }
 
     private static BoardTree run(String yaml, List<String> asked, List<String> flips) {
+        return run(yaml, "{}", asked, flips);
+    }
+
+    private static BoardTree run(String yaml, String input, List<String> asked, List<String> flips) {
         Imported read = ArgoImport.read(Workflows.yaml(yaml), "w");
         assertThat(read.unsupported()).isEmpty();
         WorkflowChecker.Result checked = WorkflowChecker.check(read.workflow().orElseThrow());
@@ -141,7 +180,7 @@ class ArgoRunTest {
         List<String> left = new ArrayList<>(flips);
         return BoardTree.run(
                 written,
-                JsonReader.parse("{}"),
+                JsonReader.parse(input),
                 (invoked, item) -> {
                     asked.add(invoked.worker());
                     Json side = Json.of(left.isEmpty() ? "tails" : left.removeFirst());
