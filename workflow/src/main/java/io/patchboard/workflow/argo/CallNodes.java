@@ -184,7 +184,10 @@ final class CallNodes {
 
     /** The graph of what a template calls. */
     Optional<JsonObject> graph(JsonPlace template, Scope scope) {
-        return templates.order(template).map(order -> new OrderGraph(this, findings).graph(order, scope));
+        return templates.order(template).map(order -> {
+            KeptFields.nameParallelism(template, order, findings);
+            return new OrderGraph(this, findings).graph(order, scope);
+        });
     }
 
     private JsonObject leaf(String id, JsonPlace template, JsonObject own) {

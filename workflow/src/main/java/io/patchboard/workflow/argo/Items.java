@@ -35,7 +35,7 @@ final class Items {
     /** CEL over the map's input; empty if that cannot be said, which has been told. */
     Optional<String> of(JsonPlace step, References references) {
         if (step.has("withItems")) {
-            return Optional.of(step.into("withItems").value().toString());
+            return constant(step.into("withItems"));
         }
         if (step.has("withSequence")) {
             return sequence(step.into("withSequence"), references);
@@ -52,6 +52,17 @@ final class Items {
                             + list.value() + ".");
         }
         return items;
+    }
+
+    private Optional<String> constant(JsonPlace items) {
+        String list = items.value().toString();
+        if (list.contains("{{")) {
+            findings.unsupported(
+                    items.at(),
+                    "Expected items that are known here; those that are a parameter or an output are given withParam.");
+            return Optional.empty();
+        }
+        return Optional.of(list);
     }
 
     private Optional<String> sequence(JsonPlace sequence, References references) {

@@ -31,6 +31,11 @@ final class KeptFields {
         OF_SPEC.forEach((field, why) -> name(spec, field, why, findings));
         for (JsonPlace template : spec.items("templates")) {
             OF_TEMPLATE.forEach((field, why) -> name(template, field, why, findings));
+            name(
+                    template.into("retryStrategy").into("backoff"),
+                    "maxDuration",
+                    "it is tried again as often as limit says, however long that takes",
+                    findings);
             for (JsonPlace caller : new JsonPlace[] {template, template.into("dag")}) {
                 if (caller.child(FAIL_FAST).map(JsonPlace::value).equals(Optional.of(JsonBoolean.FALSE))) {
                     name(
@@ -40,6 +45,13 @@ final class KeptFields {
                             findings);
                 }
             }
+        }
+    }
+
+    /** Names it where a template bounds what is no map, too. */
+    static void nameParallelism(JsonPlace template, Order order, Findings findings) {
+        if (order.hasSides()) {
+            name(template, "parallelism", "what stands side by side is done at once", findings);
         }
     }
 

@@ -26,6 +26,15 @@ sealed interface Order {
     /** Side by side. */
     record Sides(List<Order> parts) implements Order {}
 
+    /** Whether several of its calls may be at work at once. */
+    default boolean hasSides() {
+        return switch (this) {
+            case Call call -> false;
+            case Series series -> series.parts().stream().anyMatch(Order::hasSides);
+            case Sides sides -> true;
+        };
+    }
+
     /** One alone stays itself. */
     static Order series(List<Order> parts) {
         return parts.size() == 1 ? parts.get(0) : new Series(parts);

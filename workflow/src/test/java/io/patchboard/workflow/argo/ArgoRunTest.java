@@ -153,6 +153,24 @@ class ArgoRunTest {
     }
 
     @Test
+    void whatIsNotDone_isNamedWithItsPlace() {
+        String yaml = GIVEN.formatted("withItems: [1]}, {name: beside, template: work")
+                .replace("- name: main", "- name: main\n      parallelism: 1")
+                .replace(
+                        "{name: work,",
+                        "{name: work, retryStrategy: {limit: 3, backoff: {duration: 1s, maxDuration: 1m}},");
+
+        assertThat(ArgoImport.read(Workflows.yaml(yaml), "w").carried())
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder(
+                        "/spec/templates/0/parallelism", "/spec/templates/1/retryStrategy/backoff/maxDuration");
+        assertThat(ArgoImport.read(Workflows.yaml(GIVEN.formatted("withItems: ['{{inputs.parameters.env}}', eu]")), "w")
+                        .unsupported())
+                .extracting(Problem::pointer)
+                .containsExactly("/spec/templates/0/steps/0/0/withItems");
+    }
+
+    @Test
     void whoCallsItselfOtherwise_isRefusedWithItsPlace() {
         for (String other : List.of(
                 COIN.replace(", when: \"{{steps.flip.outputs.result}} == tails\"", ""),
