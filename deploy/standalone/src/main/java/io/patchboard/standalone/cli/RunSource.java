@@ -95,19 +95,25 @@ final class RunSource {
         try {
             BlueprintText read = BlueprintFile.load(file);
             RunnableWorkflow result = RunnableWorkflow.of(read.document(), file);
-            result.problems().forEach(problem -> complain(file, read.line(problem.pointer()), problem));
+            result.problems().forEach(problem -> complain(file, line(read, problem), "error", problem));
+            result.carried().forEach(problem -> complain(file, line(read, problem), "carried", problem));
             return result.blueprint()
                     .orElseThrow(() -> invalid(file, result.problems().size()));
         } catch (BlueprintSyntaxException e) {
-            complain(file, e.line(), new Problem("", e.getMessage()));
+            complain(file, e.line(), "error", new Problem("", e.getMessage()));
             throw invalid(file, 1);
         }
     }
 
-    private void complain(Path file, Optional<Integer> line, Problem problem) {
+    /** None of what is no place of the file. */
+    private static Optional<Integer> line(BlueprintText read, Problem problem) {
+        return problem.pointer().isEmpty() ? Optional.empty() : read.line(problem.pointer());
+    }
+
+    private void complain(Path file, Optional<Integer> line, String kind, Problem problem) {
         output.progress(Text.printable(file
                 + line.map(number -> ":" + number).orElse("")
-                + ": error"
+                + ": " + kind
                 + (problem.pointer().isEmpty() ? "" : " at " + problem.pointer())
                 + ": " + problem.message()));
     }

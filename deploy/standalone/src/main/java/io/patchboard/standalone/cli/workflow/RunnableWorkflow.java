@@ -2,6 +2,8 @@ package io.patchboard.standalone.cli.workflow;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
 import io.patchboard.kernel.blueprint.CompileResult;
@@ -21,11 +23,17 @@ import java.util.Optional;
  *
  * @param blueprint absent if there are problems
  * @param problems what the checks have against it, or what cannot be run
+ * @param carried what another language says that is not done
  */
-public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Problem> problems) {
+public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Problem> problems, List<Problem> carried) {
 
     public RunnableWorkflow {
         problems = List.copyOf(problems);
+        carried = List.copyOf(carried);
+    }
+
+    private RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Problem> problems) {
+        this(blueprint, problems, List.of());
     }
 
     /** @param file where it stands; one of another language is called as that is */
@@ -40,10 +48,33 @@ public record RunnableWorkflow(Optional<RunnableBlueprint> blueprint, List<Probl
     }
 
     private static RunnableWorkflow imported(Imported read) {
-        return read.workflow()
-                .map(RunnableWorkflow::workflow)
-                .orElseGet(() -> new RunnableWorkflow(
-                        Optional.empty(), read.errors().isEmpty() ? read.unsupported() : read.errors()));
+        if (read.workflow().isEmpty()) {
+            return new RunnableWorkflow(Optional.empty(), read.errors().isEmpty() ? read.unsupported() : read.errors());
+        }
+        JsonObject translation = read.workflow().get();
+        RunnableWorkflow translated = workflow(translation);
+        return new RunnableWorkflow(
+                translated.blueprint(),
+                translated.problems().stream()
+                        .map(problem -> inTranslation(problem, translation))
+                        .toList(),
+                read.carried());
+    }
+
+    /** Its place is one of the workflow that the document becomes, and not of the file; nodes are called as there. */
+    private static Problem inTranslation(Problem problem, JsonObject workflow) {
+        Optional<String> node = Optional.empty();
+        for (JsonPointer at = JsonPointer.parse(problem.pointer()); node.isEmpty() && !at.isRoot(); at = at.parent()) {
+            node = at.resolve(workflow).flatMap(json -> JsonPlace.of(json).text("id"));
+        }
+        return new Problem(
+                "",
+                node.map(id -> "\"" + id + "\": ").orElse("")
+                        + problem.message()
+                        + (problem.pointer().isEmpty()
+                                ? ""
+                                : " This is at " + problem.pointer() + " of the workflow that it becomes, which"
+                                        + " \"patchboard workflow import\" prints."));
     }
 
     private static boolean isWorkflow(Json document) {
