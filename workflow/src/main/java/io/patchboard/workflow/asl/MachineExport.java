@@ -183,7 +183,7 @@ final class MachineExport {
         if (node.type() == NodeType.MAP) {
             String field = state.has("Iterator") ? "Iterator" : "ItemProcessor";
             boolean kept = state.get(field).orElse(null) instanceof JsonObject;
-            JsonObject with = items(node, state);
+            JsonObject with = concurrency(node, items(node, state));
             JsonObject rest = kept ? (JsonObject) state.get(field).orElseThrow() : JsonObject.EMPTY;
             JsonObject body = graph(node.graphs().get(0), rest);
             return kept ? with.with(field, body) : make(node, with, field, body);
@@ -216,6 +216,14 @@ final class MachineExport {
                 state,
                 "ItemsPath",
                 Json.of(PathText.jsonPath(path.get().reference().steps())));
+    }
+
+    private JsonObject concurrency(Node node, JsonObject state) {
+        return node.params()
+                .get("maxConcurrency")
+                .filter(any -> Stream.of("MaxConcurrency", "MaxConcurrencyPath").noneMatch(state::has))
+                .map(most -> make(node, state, "MaxConcurrency", most))
+                .orElse(state);
     }
 
     private JsonObject choices(Node node, JsonObject state, List<Edge> branches) {

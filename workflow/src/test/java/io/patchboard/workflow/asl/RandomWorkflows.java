@@ -99,7 +99,10 @@ public final class RandomWorkflows {
         JsonObject params = switch (type) {
             case "wait" ->
                 JsonObject.builder().put("seconds", 1 + random.nextInt(60)).build();
-            case "map" -> JsonObject.of("body", graph(depth - 1)).with("items", Json.of("input.items"));
+            case "map" ->
+                JsonObject.of("body", graph(depth - 1))
+                        .with("items", Json.of("input.items"))
+                        .with("maxConcurrency", Json.of(2L));
             case "parallel" -> JsonObject.of("branches", JsonArray.of(graph(depth - 1), graph(depth - 1)));
             default -> JsonObject.EMPTY;
         };

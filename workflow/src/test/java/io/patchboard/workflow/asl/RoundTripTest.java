@@ -136,6 +136,22 @@ class RoundTripTest {
                 .containsExactly("/edges/1", "/nodes/3");
     }
 
+    /** As many items at once as the workflow says, and not all. */
+    @Test
+    void concurrencyOfAMap_isAField() {
+        Json workflow = JsonReader.parse("""
+                {"name": "w", "policies": {"default": {"loopGuards": {"maxIters": 9}}}, "edges": [],
+                 "nodes": [{"id": "each", "type": "map", "params": {"maxConcurrency": 2,
+                   "body": {"nodes": [{"id": "one", "type": "pass"}]}}}]}
+                """);
+
+        assertThat(JsonPlace.of(export(workflow).machine().orElseThrow())
+                        .into("States")
+                        .into("each")
+                        .integer("MaxConcurrency"))
+                .contains(2L);
+    }
+
     @Test
     void editedMachine_isBelievedBeforeItsComment() throws IOException {
         JsonObject machine = export(example("order.yaml")).machine().orElseThrow();

@@ -45,6 +45,7 @@ class WorkflowCheckerTest {
             handlerNode: release, safeReinvoke: true | handlerNode: relaese, safeReinvoke: true | /policies/careful/compensation/handlerNode | no "relaese"
             maxIters: 500, timeBudget: PT1H | predicate: "index < 5"         | /policies/each-item/loopGuards | predicate alone
             maxIters: 500, timeBudget: PT1H | maxIters: 5, predicate: output > 1 | /policies/each-item/loopGuards/predicate | output
+            items: input.items              | items: input.items\\n      maxConcurrency: "2" | /nodes/3/params/maxConcurrency | integer
             pack-{run}-{index}              | pack-{run}                     | /nodes/3/params/body/nodes/0 | for each item
             tell-{run}-{node}               | tell-{run}                     | /nodes/4/params/branches/1/nodes/0 | both have "tell-{run}"
             tell-{run}-{node}               | tell-{run                      | /policies/telling/idempotencyKey/template | no other that closes it
