@@ -193,8 +193,16 @@ final class MachineImport {
 
     private JsonObject policy(JsonPlace state, JsonPlace states, String type) {
         state.items("Catch").forEach(caught -> target(caught.into("Next"), states));
-        boolean again = type.equals("Map") || type.equals("Choice") && isOnCycle(state, states);
+        boolean closes = type.equals("Choice") || state.has("Catch") || isHandler(state, states);
+        boolean again = type.equals("Map") || closes && isOnCycle(state, states);
         return PolicyImport.of(state, again);
+    }
+
+    private static boolean isHandler(JsonPlace state, JsonPlace states) {
+        return states.members().stream()
+                .flatMap(other -> other.items("Catch").stream())
+                .anyMatch(caught ->
+                        caught.text("Next").filter(state.name()::equals).isPresent());
     }
 
     private static boolean isOnCycle(JsonPlace state, JsonPlace states) {
@@ -212,6 +220,8 @@ final class MachineImport {
     private static Stream<String> onward(JsonPlace state) {
         return Stream.concat(
                 Stream.of("Next", "Default").flatMap(name -> state.text(name).stream()),
-                state.items("Choices").stream().flatMap(rule -> rule.text("Next").stream()));
+                Stream.of("Choices", "Catch")
+                        .flatMap(name -> state.items(name).stream())
+                        .flatMap(rule -> rule.text("Next").stream()));
     }
 }

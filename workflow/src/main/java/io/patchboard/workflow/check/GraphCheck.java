@@ -15,13 +15,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The shape of one graph: edges lead between its nodes, sequences form a DAG (3.2, 1), what repeats has an end (A.2,
  * 5), and each node can be come to.
  */
 final class GraphCheck {
+
+    private static final Set<NodeType> CATCHING = Set.of(NodeType.TASK, NodeType.MAP, NodeType.PARALLEL);
 
     private final Workflow workflow;
     private final Graph graph;
@@ -37,15 +41,14 @@ final class GraphCheck {
         graph.edges().forEach(this::checkEnds);
         graph.edges().forEach(this::checkLeaving);
         graph.nodes().stream().filter(node -> node.type() == NodeType.CHOICE).forEach(this::checkChoice);
-        cycle(edge -> edge.kind() == Edge.Kind.SEQUENCE)
-                .ifPresent(nodes -> remarks.error(
-                        graph.at().child("edges"),
-                        "Expected sequence edges without a cycle, but they lead in a circle: " + nodes
-                                + ". What repeats is the body of a map, or a circle that a branch edge closes, with"
-                                + " loopGuards."));
-        cycle(edge -> edge.isControl() && !guarded(edge.from()) && !guarded(edge.to()))
-                .filter(nodes ->
-                        cycle(edge -> edge.kind() == Edge.Kind.SEQUENCE).isEmpty())
+        Optional<String> sequence = cycle(id -> next(id, edge -> edge.kind() == Edge.Kind.SEQUENCE));
+        sequence.ifPresent(nodes -> remarks.error(
+                graph.at().child("edges"),
+                "Expected sequence edges without a cycle, but they lead in a circle: " + nodes
+                        + ". What repeats is the body of a map, or a circle that a branch edge closes, with"
+                        + " loopGuards."));
+        cycle(this::unguarded)
+                .filter(nodes -> sequence.isEmpty())
                 .ifPresent(nodes -> remarks.error(
                         graph.at().child("edges"),
                         "Expected loopGuards with maxIters or timeBudget in the policy of a node of each circle, but"
@@ -114,8 +117,22 @@ final class GraphCheck {
                 .isPresent();
     }
 
-    /** A circle of edges of some kind, as its nodes in order. */
-    private Optional<String> cycle(Predicate<Edge> kind) {
+    /** The nodes that a node leads to, also by its errors, where none of the two bounds that. */
+    private List<String> unguarded(String id) {
+        Stream<String> caught = graph.node(id).filter(node -> CATCHING.contains(node.type())).stream()
+                .flatMap(node -> workflow.policyOf(node).stream())
+                .flatMap(policy -> policy.catches().stream())
+                .map(Policy.Catch::handlerNode)
+                .filter(handler -> !handler.equals(id));
+        return guarded(id)
+                ? List.of()
+                : Stream.concat(next(id, Edge::isControl).stream(), caught)
+                        .filter(to -> !guarded(to))
+                        .toList();
+    }
+
+    /** A circle, as its nodes in order. */
+    private Optional<String> cycle(Function<String, List<String>> onward) {
         Set<String> done = new HashSet<>();
         for (Node node : graph.nodes()) {
             Deque<List<String>> paths = new ArrayDeque<>();
@@ -123,7 +140,7 @@ final class GraphCheck {
             Set<String> seen = new HashSet<>();
             while (!done.contains(node.id()) && !paths.isEmpty()) {
                 List<String> path = paths.pop();
-                for (String next : next(path.get(path.size() - 1), kind)) {
+                for (String next : onward.apply(path.get(path.size() - 1))) {
                     List<String> longer = new ArrayList<>(path);
                     longer.add(next);
                     if (next.equals(node.id())) {

@@ -94,6 +94,33 @@ class AttemptsTest {
         throw new BoardTree.CannotException(Failure.Kind.REFUSED, message);
     }
 
+    /** Whoever mends leads back to what failed: as often as its guards let it. */
+    @Test
+    void circleByErrors_endsByTheGuardsOfWhoMends() {
+        String circle = WORKFLOW.formatted(1)
+                .replace("nodes:", "start: work\nnodes:")
+                .replace("edges: []", "edges: [{from: sorry, to: work, kind: sequence}]")
+                .replace(
+                        "{id: sorry, type: task}",
+                        "{id: sorry, type: task, policyRef: mending}\n  - {id: end, type: succeed}")
+                .replace("sequence}]", "sequence}, {from: work, to: end, kind: sequence}]")
+                .replace("  patient:", "  mending: {timeout: {seconds: 30}, loopGuards: {maxIters: 3}}\n  patient:");
+
+        BoardTree.run(
+                GatherTest.write(circle),
+                JsonObject.EMPTY,
+                (invoked, item) -> invoked.worker().equals("work") ? failing("No.") : item,
+                1);
+
+        assertThat(asked).hasSize(4);
+        assertThat(WorkflowChecker.check(Workflows.yaml(circle.replace(", loopGuards: {maxIters: 3}", "")))
+                        .errors())
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .contains("none has them in work -> sorry -> work");
+    }
+
     @Test
     void moreAttemptsThanABoardGives_areRefused() {
         BlueprintExport.Result written =
