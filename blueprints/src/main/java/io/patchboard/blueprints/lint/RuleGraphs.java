@@ -64,12 +64,15 @@ public final class RuleGraphs {
         return graphs.graph;
     }
 
-    /** Who takes over from whom, or undoes what he did. That is bounded, so no circle through it is endless. */
+    /**
+     * Who takes over from whom, or undoes what he did. Nobody takes over again in a chain that began with himself, but
+     * what one of them writes may invoke the first one anew; all else is bounded, so no circle through it is endless.
+     */
     private void addSubstitutes() {
         for (WorkerRole role : blueprint.workers().values()) {
             role.catchers().stream()
                     .flatMap(catcher -> blueprint.worker(catcher).stream())
-                    .forEach(catcher -> graph.lead(worker(role), worker(catcher), true));
+                    .forEach(catcher -> graph.lead(worker(role), worker(catcher), false));
             role.handler()
                     .flatMap(blueprint::worker)
                     .ifPresent(handler -> graph.lead(worker(role), worker(handler), true));

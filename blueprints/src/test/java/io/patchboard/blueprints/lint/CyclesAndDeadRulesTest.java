@@ -52,6 +52,22 @@ class CyclesAndDeadRulesTest {
                 .contains("again -> again");
     }
 
+    /** The one who takes over lets the first one begin anew, with all its attempts. */
+    @Test
+    void cycle_throughWhoTakesOver_isFound() {
+        String caught = workflow(
+                        worker("a", grant("add", "/done")) + worker("h", grant("add", "/todo/-")),
+                        rule("work", on("add", "/todo/*"), "a") + rule("begin", "{event: created}", "a"))
+                + "policies: {default: {onExhausted: {catch: h}}}\n";
+        assertThat(warnings(ANY_STATE + caught))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .contains("work -> work", "a, h");
+        assertThat(warnings(ANY_STATE + caught.replace("/todo/-", "/sorry")))
+                .noneMatch(warning -> warning.message().contains("work -> work"));
+    }
+
     @Test
     void cycle_thatFillsAnArrayOfBoundedLength_isFine_unlessSomebodyTakesItemsAway() {
         String state = "state: {schema: {properties: {log: {type: array, maxItems: 9}}}, initial: {log: []}}\n";
