@@ -205,9 +205,16 @@ final class ShadowTest {
             await().atMost(PATIENCE).until(() -> written.size() == 1);
         }
         assertThat(written.getFirst().answer().patch()).hasToString("[3]");
-        assertThat(callbacks.ofBlobs().withUrls(about).get("blobs").orElseThrow().toString())
+        assertThat(callbacks
+                        .ofBlobs()
+                        .withUrls(about)
+                        .get("blobs")
+                        .orElseThrow()
+                        .toString())
                 .contains("http://here/v1/blobs/" + page.sha256());
-        assertThat(callbacks.ofBlobs().place("shadow-i-1")).as("it cannot answer later").isEmpty();
+        assertThat(callbacks.ofBlobs().place("shadow-i-1"))
+                .as("it cannot answer later")
+                .isEmpty();
     }
 
     @Test

@@ -77,7 +77,8 @@ final class WorkerCheck {
         Set<String> values = board.input().map(CelExpression::reads).orElse(Set.of()).stream()
                 .filter(VALUES::contains)
                 .collect(Collectors.toSet());
-        boolean keptFrom = envelope.secrets().stream().anyMatch(secrecy -> !secrecy.to().contains(role.name()));
+        boolean keptFrom =
+                envelope.secrets().stream().anyMatch(secrecy -> !secrecy.to().contains(role.name()));
         if (keptFrom && !values.isEmpty()) {
             problem(
                     place.child("input"),

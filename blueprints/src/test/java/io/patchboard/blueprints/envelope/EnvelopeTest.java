@@ -184,7 +184,8 @@ final class EnvelopeTest {
         assertThat(violations(queued, lot.formatted("chapter@latest", "")))
                 .containsExactly("/workers/slow/board/blueprint");
         assertThat(violations(named, lot.formatted("chapter@latest", ""))).isEmpty();
-        assertThat(violations(named, lot.formatted("lot@3", "\"input\": \"{'at': path}\","))).isEmpty();
+        assertThat(violations(named, lot.formatted("lot@3", "\"input\": \"{'at': path}\",")))
+                .isEmpty();
         assertThat(violations(named, lot.formatted("lot@4", ""))).containsExactly("/workers/slow/board/blueprint");
         assertThat(violations(named, lot.formatted("chapter", "\"input\": \"{'text': string(state.notes.writer)}\",")))
                 .as("private to writer")

@@ -257,7 +257,8 @@ public final class ViewBuilder {
                 return Optional.empty();
             }
             if (mayBeNamed(place)) {
-                JsonObject seen = cut.map(known -> operation.with("value", known)).orElse(operation);
+                JsonObject seen =
+                        cut.map(known -> operation.with("value", known)).orElse(operation);
                 operations.add(isFromHidden(operation) ? seen.without("from") : seen);
             }
         }

@@ -119,7 +119,9 @@ final class KernelOnBrokerTest {
                             new ConfigEntry("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)))
                     .map(setting -> new AlterConfigOp(setting, AlterConfigOp.OpType.SET))
                     .toList();
-            admin.incrementalAlterConfigs(Map.of(commands, timeOfTheSender)).all().get();
+            admin.incrementalAlterConfigs(Map.of(commands, timeOfTheSender))
+                    .all()
+                    .get();
             long ahead = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
             byte[] command = createCommand("ahead", List.of("default"), "c").getBytes(StandardCharsets.UTF_8);
             var record = new ProducerRecord<>(topics.commands(), null, ahead, "ahead", command);

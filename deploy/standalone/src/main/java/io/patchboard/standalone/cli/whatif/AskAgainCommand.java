@@ -180,7 +180,9 @@ public final class AskAgainCommand implements Callable<Integer> {
 
     /** Who should have seen them would be compared as if he had. */
     private void warnOfBlobs(PastInvocation past) {
-        if (!warned && blobs.areNowhere() && !BlobHandle.in(past.invoked().view()).isEmpty()) {
+        if (!warned
+                && blobs.areNowhere()
+                && !BlobHandle.in(past.invoked().view()).isEmpty()) {
             warned = true;
             options.output()
                     .progress("Views point to blobs, but " + worker + " gets no bytes: --blobs says where they are.");

@@ -93,9 +93,7 @@ class CheckAgainstBoardsTest extends CheckWorkerRig {
                 .strip();
         Path state = Files.writeString(
                 folder.resolve("state.json"), "{\"seen\":[" + handle + "],\"hidden\":2,\"copies\":[]}");
-        String[] board = {
-            "--blueprint", blueprint(), "--worker", "w", "--state", state.toString(), "--blobs", blobs
-        };
+        String[] board = {"--blueprint", blueprint(), "--worker", "w", "--state", state.toString(), "--blobs", blobs};
 
         Cli program = check(
                 LOOP.formatted("files = [open(file).read() for file in invocation.get('blobs', {}).values()];"
