@@ -21,8 +21,8 @@ final class GuardForm {
     }
 
     /**
-     * Of the task, of the nodes on the way to it that call nobody, and of the one it comes from, if errors alone lead to
-     * that; absent if none has any. Those of a map are about its items.
+     * Of the task, of the nodes on the way to it that call nobody, and of the one it comes from, if errors alone lead
+     * to that; absent if none has any. Those of a map are about its items.
      */
     Optional<Json> of(Route way, Node task) {
         List<Json> guards = Stream.of(

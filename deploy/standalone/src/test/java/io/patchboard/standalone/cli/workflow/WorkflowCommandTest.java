@@ -173,7 +173,7 @@ class WorkflowCommandTest {
         assertThat(cli.err()).contains("Injected: the warehouse does not answer");
     }
 
-    /** The boards of a map answer for it: a fault of its name would strike nobody, and the run would seem to stand it. */
+    /** The boards of a map answer for it: a fault of its name would strike nobody, and the run seem to stand it. */
     @Test
     void run_faultOfNobodyWhoIsServed_isRefused() throws IOException {
         Path faults = Files.writeString(
