@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Problem;
+import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
 import io.patchboard.workflow.ir.Workflow;
@@ -52,6 +53,7 @@ final class GraphForm {
 
     JsonObject blueprint(String name) {
         workflow.graph().nodes().forEach(node -> MachineFields.check(node, unsupported));
+        workflow.graph().edges().stream().filter(edge -> !edge.isControl()).forEach(this::checkData);
         Optional<JsonObject> duration = MachineFields.duration(workflow, within);
         RepairForm repairs = new RepairForm(workflow, routes);
         List<Json> contracts = new ContractForm(workflow, routes, workers, unsupported).invariants();
@@ -88,6 +90,17 @@ final class GraphForm {
 
     private static Optional<Json> listed(List<Json> items) {
         return items.isEmpty() ? Optional.empty() : Optional.of(JsonArray.copyOf(items));
+    }
+
+    /** Items and branches see what they are given, and who calls nobody makes nothing. */
+    private void checkData(Edge edge) {
+        Optional<Node> from = workflow.graph().node(edge.from()).filter(Routes::isCaller);
+        Optional<Node> to = workflow.graph().node(edge.to()).filter(node -> node.type() == NodeType.TASK);
+        if (from.isEmpty() || to.isEmpty()) {
+            unsupported.add(new Problem(
+                    edge.at().toString(),
+                    "Expected data edges from a task, map or parallel to a task; what others bring, nobody sees."));
+        }
     }
 
     private void checkName(Node node) {

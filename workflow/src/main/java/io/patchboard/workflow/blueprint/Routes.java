@@ -93,6 +93,16 @@ final class Routes {
                 .filter(node -> isCaller(node) && !undoesAlone(node))
                 .sorted(Comparator.comparing(Node::id)) // in whatever order they stand, ways have the same numbers
                 .forEach(task -> goOn(task, Route.from(Optional.of(task))));
+        workflow.graph().edges().stream()
+                .filter(edge -> edge.isControl()
+                        && workflow.graph()
+                                .node(edge.from())
+                                .filter(this::undoesAlone)
+                                .isPresent())
+                .forEach(edge -> refuse(
+                        edge.at(),
+                        "Expected nothing behind \"" + edge.from()
+                                + "\", which only undoes what was done: the workflow has failed then."));
     }
 
     /** Nothing is to be done once it has undone something: the workflow has failed. */

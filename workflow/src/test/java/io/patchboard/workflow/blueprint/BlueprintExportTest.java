@@ -148,6 +148,10 @@ class BlueprintExportTest {
                 .hasToString("{\"worker\":\"recall\",\"idempotent\":false}");
         assertThat(at(blueprint, "/workers/recall/read")).hasToString("[\"/outputs/draft/*\"]");
         assertThat(at(blueprint, "/complete/when")).isEqualTo(at(blueprint(LOOP), "/complete/when"));
+        assertThat(unsupported(
+                        undone.replace("kind: data}", "kind: data}\n  - {from: recall, to: done, kind: sequence}")))
+                .extracting(Problem::pointer)
+                .containsExactly("/edges/6");
     }
 
     @Test
@@ -250,6 +254,11 @@ class BlueprintExportTest {
                         "publish, kind: sequence}\n  - {from: pause, to: done, kind: sequence")))
                 .extracting(Problem::pointer)
                 .containsExactly("/edges/4");
+        for (String edge : List.of("from: pause, to: publish", "from: draft, to: good")) {
+            assertThat(unsupported(LOOP.replace("from: draft, to: publish, kind: data", edge + ", kind: data")))
+                    .extracting(Problem::pointer)
+                    .containsExactly("/edges/5");
+        }
     }
 
     @Test
