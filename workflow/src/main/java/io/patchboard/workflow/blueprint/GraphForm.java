@@ -74,7 +74,7 @@ final class GraphForm {
                 .put(
                         "state",
                         new StateForm(workflow, within)
-                                .of(callers, ends.worker().isPresent()))
+                                .of(callers, routes, ends.worker().isPresent()))
                 .put("workers", all.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .putIfPresent("neighbourhoods", listed(repairs.neighbourhoods()))

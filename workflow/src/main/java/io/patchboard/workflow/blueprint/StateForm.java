@@ -8,10 +8,11 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.SchemaRef;
 import io.patchboard.workflow.ir.Workflow;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The state of a graph's board: the {@code input}, and of each node that is asked the list of its {@code outputs}, one
@@ -28,18 +29,23 @@ final class StateForm {
     }
 
     /**
-     * A blueprint's {@code state}: its schema, and how it begins.
+     * A blueprint's {@code state}: its schema, and how it begins. What a node puts out is also what the next one takes,
+     * where nothing but that decides on the way; behind a guard it is not asked.
      *
      * @param hasResult whether there is a place for the result
      */
-    JsonObject of(List<Node> tasks, boolean hasResult) {
+    JsonObject of(List<Node> tasks, Routes routes, boolean hasResult) {
         JsonObject.Builder outputs = JsonObject.builder();
         JsonObject.Builder none = JsonObject.builder();
         for (Node task : tasks) {
-            outputs.put(task.id(), JsonObject.of("type", Json.of("array")).with("items", schema(task.output())));
+            outputs.put(
+                    task.id(),
+                    JsonObject.of("type", Json.of("array"))
+                            .with("items", handedOn(task.output(), Optional.of(task), tasks, routes)));
             none.put(task.id(), JsonArray.EMPTY);
         }
-        JsonObject parts = JsonObject.of("input", input()).with("outputs", closed(outputs.build()));
+        JsonObject parts = JsonObject.of("input", handedOn(input(), Optional.empty(), tasks, routes))
+                .with("outputs", closed(outputs.build()));
         JsonObject initial = JsonObject.of("input", OwnBoard.input(within.isWhole() ? "" : "/input"))
                 .with("outputs", none.build());
         for (String told : within.told()) {
@@ -63,42 +69,72 @@ final class StateForm {
                 .build();
     }
 
-    private Json input() {
+    private static Json handedOn(Optional<SchemaRef> own, Optional<Node> source, List<Node> tasks, Routes routes) {
+        List<Json> all = Stream.concat(
+                        own.stream(),
+                        tasks.stream()
+                                .filter(task -> routes.to(task).stream()
+                                        .anyMatch(way -> way.guards().isEmpty()
+                                                && way.source().equals(source)))
+                                .flatMap(task -> task.input().stream()))
+                .map(ref -> schema(Optional.of(ref)))
+                .distinct()
+                .toList();
+        return switch (all.size()) {
+            case 0 -> JsonBoolean.TRUE;
+            case 1 -> all.get(0);
+            default -> JsonObject.of("allOf", JsonArray.copyOf(all));
+        };
+    }
+
+    private Optional<SchemaRef> input() {
         return workflow.starts(workflow.graph()).stream()
                 .flatMap(id -> workflow.graph().node(id).stream())
                 .findFirst()
-                .map(node -> schema(node.input()))
-                .orElse(JsonBoolean.TRUE);
+                .flatMap(Node::input);
     }
 
     static Json schema(Optional<SchemaRef> ref) {
         return ref.map(given -> switch (given) {
-                    case SchemaRef.Named named ->
-                        JsonObject.of("$ref", Json.of("#/$defs/" + JsonPointer.escape(named.name())));
-                    case SchemaRef.Inline inline -> resource(inline.schema(), inline.at());
+                    case SchemaRef.Named named -> definition(named.name());
+                    case SchemaRef.Inline inline ->
+                        refersToItself(inline.schema()) ? definition(inline.at().toString()) : inline.schema();
                 })
                 .orElse(JsonBoolean.TRUE);
     }
 
-    /** The named schemas. */
-    JsonObject definitions() {
-        Map<String, Json> all = new LinkedHashMap<>();
-        workflow.schemas().keySet().stream()
-                .sorted()
-                .forEach(name -> all.put(name, resource(workflow.schemas().get(name), all.size())));
-        return JsonObject.copyOf(all);
+    private static Json definition(String name) {
+        return JsonObject.of("$ref", Json.of("#/$defs/" + JsonPointer.escape(name)));
     }
 
     /**
-     * A schema that refers to itself is a resource of its own (JSON Schema 2020-12, section 9.2).
-     *
-     * @param id tells it from others
+     * The named schemas, and those of nodes that refer to themselves, by their places. One that refers to itself is a
+     * resource of its own (JSON Schema 2020-12, section 9.2).
      */
-    private static Json resource(Json schema, Object id) {
+    JsonObject definitions() {
+        Map<String, Json> all = new TreeMap<>(workflow.schemas());
+        workflow.graph().nodes().stream()
+                .flatMap(node -> Stream.of(node.input(), node.output()))
+                .flatMap(Optional::stream)
+                .filter(SchemaRef.Inline.class::isInstance)
+                .map(SchemaRef.Inline.class::cast)
+                .filter(inline -> refersToItself(inline.schema()))
+                .forEach(inline -> all.put(inline.at().toString(), inline.schema()));
+        JsonObject.Builder definitions = JsonObject.builder();
+        int count = 0;
+        for (Map.Entry<String, Json> each : all.entrySet()) {
+            Json id = Json.of("urn:patchboard:workflow:schema:" + count);
+            boolean own = refersToItself(each.getValue());
+            definitions.put(each.getKey(), own ? ((JsonObject) each.getValue()).with("$id", id) : each.getValue());
+            count++;
+        }
+        return definitions.build();
+    }
+
+    /** Unless it is a resource already. */
+    private static boolean refersToItself(Json schema) {
         return schema instanceof JsonObject object
-                        && !object.has("$id")
-                        && schema.toString().contains("\"$ref\"")
-                ? object.with("$id", Json.of("urn:patchboard:workflow:schema:" + id))
-                : schema;
+                && !object.has("$id")
+                && schema.toString().contains("\"$ref\"");
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.check.Workflows;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +72,39 @@ class ContractTest {
                 .filter(PatchRejected.class::isInstance)
                 .map(entry -> ((PatchRejected) entry).rejection().rule().orElse("?"))
                 .toList();
+    }
+
+    private static final String HANDED_ON = """
+            name: chain
+            start: first
+            nodes:
+              - {id: first, type: wait, params: {seconds: 5}}
+              - {id: a, type: task, io: {input: {type: object, required: [order]}}}
+              - {id: pause, type: wait, params: {seconds: 5}}
+              - {id: b, type: task, io: {input: {type: object, required: [id]}}}
+            edges:
+              - {from: first, to: a, kind: sequence}
+              - {from: a, to: pause, kind: sequence}
+              - {from: pause, to: b, kind: sequence}
+            policies:
+              default: {timeout: {seconds: 30}, retry: {maxAttempts: 3}, backoff: {mode: fixed, base: 1}}
+            """;
+
+    /** What the check leaves undecided, since a node says nothing of its output. */
+    @Test
+    void whatTheNextOneDoesNotTake_isRejected_andToldToWhoHandsItOn() {
+        List<String> answers = new ArrayList<>(List.of("{}", "{\"id\": 1}", "{\"done\": true}"));
+        BoardTree tree = BoardTree.run(
+                written(HANDED_ON),
+                JsonReader.parse("{\"order\": 7}"),
+                (invoked, item) -> JsonReader.parse(answers.removeFirst()),
+                1);
+
+        assertThat(tree.result()).isEqualTo(JsonReader.parse("{\"done\": true}"));
+        assertThat(rejectedBy(tree)).hasSize(1);
+
+        BoardTree without = BoardTree.run(written(HANDED_ON), JsonObject.EMPTY, (invoked, item) -> item, 1);
+        assertThat(without.log().getLast().event()).isInstanceOf(CommandRejected.class);
     }
 
     @Test
