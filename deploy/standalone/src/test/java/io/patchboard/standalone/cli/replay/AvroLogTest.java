@@ -43,7 +43,7 @@ class AvroLogTest {
                 AnchorCheck.of(Optional.empty()),
                 entry -> {});
         log.forEach(audit::entry);
-        return audit.findings();
+        return audit.findings(false);
     }
 
     @Test
