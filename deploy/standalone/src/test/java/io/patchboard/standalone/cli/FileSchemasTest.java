@@ -84,8 +84,7 @@ class FileSchemasTest {
               a: {topic: t, webhook: {secret: {file: key}}, when: event.x, quota: {atWork: 2, boards: 5, per: 1h},
                   board: {id: key, blueprint: b@1, input: {x: event}, labels: {l: key}}}
               b: {every: "0 7 * * *", zone: Europe/Berlin, catchUp: 12h, overlap: skip, board: {blueprint: b}}
-              c: {topic: t, correlate: {board: key}, worker: w,
-                  patch: [{op: move, from: /a, path: event.to}, {op: add, path: /a, value: event}]}
+              c: {topic: t, correlate: {board: key}, worker: w, patch: [{op: move, from: /a, path: event.to}, {op: add, path: /a, value: event}]}
               d: {topic: t, correlate: {index: orderId, value: event.order}, worker: w, patch: [{op: remove, path: /a}]}
               e: {topic: t, webhook: {secret: {env: PATH}}, board: {blueprint: b}}
             """;
