@@ -62,8 +62,8 @@ class ChildBoardsTest {
         return new Scenario(BLUEPRINT).created();
     }
 
-    /** The same, made for another board. */
-    private static List<LogEntry> made(Scenario board, String blueprint) {
+    /** Makes a board for another. */
+    static List<LogEntry> made(Scenario board, String blueprint, Parent parent) {
         return board.command(new CreateBoard(
                 CommandHeader.of("c-1", Scenario.BOARD, Optional.empty()),
                 Texts.json(blueprint),
@@ -72,13 +72,13 @@ class ChildBoardsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(PARENT),
+                Optional.of(parent),
                 List.of()));
     }
 
     private static Scenario chapter() {
         Scenario board = new Scenario(BLUEPRINT);
-        made(board, BLUEPRINT);
+        made(board, BLUEPRINT, PARENT);
         return board;
     }
 
@@ -225,7 +225,7 @@ class ChildBoardsTest {
 
     @Test
     void boardThatIsNotMade_isTheOutcomeForItsParent() {
-        List<LogEntry> refused = made(new Scenario(BLUEPRINT), "{apiVersion: patchboard/v1}");
+        List<LogEntry> refused = made(new Scenario(BLUEPRINT), "{apiVersion: patchboard/v1}", PARENT);
 
         assertThat(Scenario.only(refused, CommandRejected.class).parent()).contains(PARENT);
     }
@@ -261,16 +261,10 @@ class ChildBoardsTest {
     @Test
     void tooDeep_isSaidInPlaceOfABoard() {
         Scenario board = new Scenario(BLUEPRINT);
-        board.command(new CreateBoard(
-                CommandHeader.of("c-1", Scenario.BOARD, Optional.empty()),
-                Texts.json(BLUEPRINT),
-                Texts.json("{}"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new Parent(
-                        "b-0", "inv-board-7", "w", "/n", 8, Optional.empty(), Optional.empty(), Optional.empty()))));
+        made(
+                board,
+                BLUEPRINT,
+                new Parent("b-0", "inv-board-7", "w", "/n", 8, Optional.empty(), Optional.empty(), Optional.empty()));
 
         assertThat(board.invocations("author").get(0).child().orElseThrow().problem())
                 .contains("Expected at most 8 boards above one another, but board b-1 has 8 above it.");

@@ -3,7 +3,6 @@ package io.patchboard.kernel.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
-import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.ending.Endings;
@@ -17,7 +16,6 @@ import io.patchboard.record.CancelBoard;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CompensationStarted;
-import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Parent;
 import io.patchboard.record.RejectionCode;
 import java.util.Optional;
@@ -43,15 +41,7 @@ class ChildCompensationTest {
     /** A board for another, which has done something that can be undone. */
     private static Scenario charged() {
         Scenario board = new Scenario(SHOP);
-        board.command(new CreateBoard(
-                CommandHeader.of("c-1", Scenario.BOARD, Optional.empty()),
-                Texts.json(SHOP),
-                Texts.json("{}"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(PARENT)));
+        ChildBoardsTest.made(board, SHOP, PARENT);
         board.answer(board.invocation("charge"), "[{op: add, path: /paid, value: 5}]");
         return board;
     }
