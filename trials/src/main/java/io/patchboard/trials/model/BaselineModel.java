@@ -26,9 +26,8 @@ import java.util.TreeSet;
 
 /**
  * Answers as a language model of a team that answers questions would be asked to, by the baseline of {@link Role}, for
- * one episode. All that it knows stands in the prompt. It does not trespass in an answer whose prompt tells of a
- * rejection at stage {@code AUTHORIZATION}, makes nothing up where it tells of one at {@code INVARIANT}, and does not
- * break off where it tells of one at {@code SYNTAX}; the kernel rejects a broken-off answer at {@code WORKER}, though.
+ * one episode. All that it knows stands in the prompt. It makes no mistake of a kind of which its prompt tells that an
+ * answer of its own was rejected for it: trespass, an answer that breaks off, what is made up.
  */
 public final class BaselineModel implements LanguageModel {
 
@@ -61,7 +60,7 @@ public final class BaselineModel implements LanguageModel {
         JsonObject view = (JsonObject) JsonReader.parse(prompt.user());
         String text = JsonWriter.compact(
                 JsonObject.of("patch", patch(role, view, prompt.user().length(), chance)));
-        boolean breaksOff = happens(chance, Mistake.MALFORMED) && !SimulatedModel.toldOf(view, "SYNTAX");
+        boolean breaksOff = happens(chance, Mistake.MALFORMED) && !Told.thatNoneWasThere(view);
         return SimulatedModel.reply(
                 prompt, breaksOff ? text.substring(0, Math.max(1, text.length() * 2 / 3)) : text, tokens);
     }
@@ -73,12 +72,12 @@ public final class BaselineModel implements LanguageModel {
     private JsonArray patch(Role role, JsonObject view, int chars, Chance chance) {
         Reading reading = overlook(Reading.of(view), chars, chance);
         JsonArray right = role.answer(reading);
-        boolean makesUp = happens(chance, Mistake.HALLUCINATE) && !SimulatedModel.toldOf(view, "INVARIANT");
+        boolean makesUp = happens(chance, Mistake.HALLUCINATE) && !Told.ofAnInvariant(view);
         JsonArray said = makesUp
                 ? JsonArray.copyOf(
                         right.stream().map(each -> madeUp(role, each)).toList())
                 : right;
-        boolean trespasses = happens(chance, Mistake.TRESPASS) && !SimulatedModel.toldOf(view, "AUTHORIZATION");
+        boolean trespasses = happens(chance, Mistake.TRESPASS) && !Told.ofTrespass(view);
         return trespasses ? trespass(role, view, said, chance) : said;
     }
 

@@ -8,11 +8,9 @@ import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.Spent;
 import io.patchboard.gateway.llm.protocol.Finish;
 import io.patchboard.gateway.llm.protocol.TokenCount;
-import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import java.time.Instant;
 import java.util.HashMap;
@@ -24,9 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Answers as a language model would be asked to, for one episode. All that it knows stands in the prompt: which role
- * it is, and what that role is shown. It is not told which system asks. It does not trespass in an answer whose prompt
- * tells of a rejection at stage {@code AUTHORIZATION}, nor break off where it tells of one at {@code SYNTAX}; the
- * kernel rejects a broken-off answer at {@code WORKER}, though, and an actor's trespass at {@code SYNTAX}.
+ * it is, and what that role is shown. It is not told which system asks. Where its prompt tells of a trespass of its own
+ * that was rejected it does not trespass, and where it tells of an answer that was none it does not break off.
  */
 public final class SimulatedModel implements LanguageModel {
 
@@ -80,7 +77,7 @@ public final class SimulatedModel implements LanguageModel {
             return SimulatedArchitect.answer(prompt.user(), slips);
         }
         JsonObject view = (JsonObject) JsonReader.parse(prompt.user());
-        boolean breaksOff = slips.makes(Mistake.MALFORMED) && !toldOf(view, "SYNTAX");
+        boolean breaksOff = slips.makes(Mistake.MALFORMED) && !Told.thatNoneWasThere(view);
         String text;
         if (name.equals(SUPERVISOR)) {
             text = slips.supervisor(new Spoken(view).decision());
@@ -97,7 +94,7 @@ public final class SimulatedModel implements LanguageModel {
     private static JsonArray patch(Role role, JsonObject view, int chars, Slips slips) {
         JsonArray patch = slips.answer(role, slips.overlook(Sight.of(view), chars));
         boolean trespasses = slips.makes(Mistake.TRESPASS);
-        return trespasses && !toldOf(view, "AUTHORIZATION") ? Trespass.into(patch, role, view, slips) : patch;
+        return trespasses && !Told.ofTrespass(view) ? Trespass.into(patch, role, view, slips) : patch;
     }
 
     private static Role role(String name) {
@@ -106,14 +103,5 @@ public final class SimulatedModel implements LanguageModel {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "Expected one of the roles of a household team, but got \"" + name + "\"."));
-    }
-
-    /** Whether an earlier answer was rejected at this stage. */
-    static boolean toldOf(JsonObject view, String stage) {
-        return view.get("rejections").orElse(Json.nul()) instanceof JsonArray told
-                && told.stream()
-                        .anyMatch(each -> each instanceof JsonObject rejection
-                                && rejection.get("stage").orElse(Json.nul()) instanceof JsonString text
-                                && text.value().equalsIgnoreCase(stage));
     }
 }
