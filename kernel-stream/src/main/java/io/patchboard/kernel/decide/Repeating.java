@@ -9,6 +9,7 @@ import io.patchboard.kernel.decide.ending.Answered;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.Candidate;
 import io.patchboard.kernel.decide.stage.Checked;
+import io.patchboard.kernel.decide.stage.PatchWork;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
@@ -48,7 +49,10 @@ final class Repeating {
         Board board = log.board();
         WorkerRole role = board.rules().worker(repeat.worker()).orElseThrow();
         log.work().isFor(role.name());
-        Optional<Json> result = repeat.done().result().map(patch -> moved(patch, repeat));
+        Optional<Json> result = repeat.done().result().map(patch -> {
+            PatchWork.chargeAnotherReading(patch, log.work());
+            return moved(patch, repeat);
+        });
         if (result.isEmpty()) {
             return stop(repeat, "was too large to be kept.", log);
         }

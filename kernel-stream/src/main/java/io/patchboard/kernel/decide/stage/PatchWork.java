@@ -69,6 +69,11 @@ public final class PatchWork {
         Following.charge(board, revision, work);
     }
 
+    /** Charges that a patch which was bound before is read once more, for another place. */
+    public static void chargeAnotherReading(Json source, Work work) {
+        work.charge(WorkKind.PATCH, UNITS_OF_A_BYTE * source.canonicalBytes());
+    }
+
     private static int tokens(Operation operation) {
         int from = operation instanceof Operation.Move move
                 ? move.from().tokens().size()
