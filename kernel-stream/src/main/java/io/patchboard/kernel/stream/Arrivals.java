@@ -107,20 +107,32 @@ final class Arrivals {
         }
     }
 
-    /** What waits for any board and need not any more, or of each board as much as may be decided in one go. */
-    void release(long now) {
-        early.due(now).forEach(boardId -> releaseEarly(boardId, now));
-        messages.due(now).forEach(boardId -> releaseMessages(boardId, now));
+    /**
+     * What waits for any board and need not any more.
+     *
+     * @param most units of {@link Work}, with the loading of boards; what would be begun beyond them waits for the next
+     *     time
+     */
+    void release(long now, long most) {
+        long end = most + boards.loading();
+        long done = 0;
+        for (String boardId : early.due(now)) {
+            done += done + boards.loading() < end ? releaseEarly(boardId, now) : 0;
+        }
+        for (String boardId : messages.due(now)) {
+            done += done + boards.loading() < end ? releaseMessages(boardId, now) : 0;
+        }
     }
 
-    private void releaseEarly(String boardId, long now) {
+    private long releaseEarly(String boardId, long now) {
         long left = MOST_WORK;
         while (left > 0 && early.isDue(boardId, now)) {
             left -= decideFirst(early, boardId, now);
         }
+        return MOST_WORK - left;
     }
 
-    private void releaseMessages(String boardId, long now) {
+    private long releaseMessages(String boardId, long now) {
         long left = MOST_WORK;
         while (left > 0 && messages.isDue(boardId, now)) {
             if (board(boardId).phase() == Phase.PAUSED) {
@@ -129,6 +141,7 @@ final class Arrivals {
                 left -= decideFirst(messages, boardId, now);
             }
         }
+        return MOST_WORK - left;
     }
 
     private long decideFirst(EarlyRecords queue, String boardId, long now) {

@@ -15,6 +15,7 @@ import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.kernel.state.BoardSize;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.ContractLimits;
@@ -51,18 +52,16 @@ import org.apache.kafka.streams.state.KeyValueStore;
  */
 final class BoardStore {
 
-    /**
-     * The slots of a small board may weigh more than it does: one of 1 KB would be written whole with every third
-     * commit.
-     */
+    /** The slots of a small board may weigh more than it does: each third commit would write one of 1 KB whole. */
     private static final int LIGHT_BYTES = 2 * 1024;
 
     /**
-     * A load folds no more slots than this; folding one costs about as much as parsing a KB of snapshot. It matters for
-     * boards of more than 1 MB, and adds 4 KB to what a commit on the largest of 16 MB writes.
+     * A load folds no more slots than this; one costs about as much as parsing a KB of snapshot. It matters for boards
+     * of over 1 MB, and adds 4 KB to what a commit on the largest of 16 MB writes.
      */
     private static final int MOST_SLOTS = 4_096;
 
+    private static final long UNITS_OF_A_BYTE = 2;
     /** What the kernel wrote itself is read, whatever the limits are by now. */
     static final JsonLimits STORED_JSON =
             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_STORED_BYTES).withMaxDepth(1_000);
@@ -75,6 +74,7 @@ final class BoardStore {
     private final BoardCache cache;
     private final KernelMeters meters;
     private final JsonReader reader = new JsonReader(STORED_JSON);
+    private long loading;
 
     BoardStore(
             KeyValueStore<byte[], byte[]> snapshots,
@@ -138,8 +138,14 @@ final class BoardStore {
             return Stored.without(Board.absent(id));
         }
         Stored loaded = folded(id, snapshot);
+        loading += UNITS_OF_A_BYTE * (loaded.snapshotBytes() + loaded.slotBytes());
         cache.put(loaded);
         return loaded;
+    }
+
+    /** Units of {@link Work} that it took so far to load boards, which no decision is charged for. */
+    long loading() {
+        return loading;
     }
 
     private Stored folded(String id, byte[] snapshot) {

@@ -4,11 +4,13 @@ import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.KnownIds;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
@@ -32,6 +34,9 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
 
     /** How late a timer may be; scanning for none costs one seek. */
     static final Duration TIMER_RESOLUTION = Duration.ofMillis(25);
+
+    /** What may be done of what is due, before others and a commit have their turn: as much as four records, or 1 s. */
+    private static final long MOST_WORK_DUE = 4 * Work.LIMIT;
 
     /** A tick that cannot be decided is a defect; it must not keep the other boards' timers from firing. */
     private static final Duration RETRY_FAILED_TICK = Duration.ofMinutes(1);
@@ -137,14 +142,20 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     private void fireTimers(long now) {
         cache.trim();
         try {
-            timers.due(now).forEach(timer -> fire(timer, now));
-            arrivals.release(now);
+            long left = MOST_WORK_DUE;
+            for (TimerStore.Timer timer : timers.due(now)) {
+                left -= left > 0 ? fire(timer, now) : 0;
+            }
+            arrivals.release(now, Math.max(1, left));
         } catch (TimeoutException e) {
             throw StartOver.after(e);
         }
     }
 
-    private void fire(TimerStore.Timer timer, long now) {
+    /** @return the work that it was */
+    private long fire(TimerStore.Timer timer, long now) {
+        AtomicLong work = new AtomicLong();
+        long loading = boards.loading();
         Attempts.Attempt tick = parts.attempts()
                 .of(Attempts.Kind.TIMER, context.taskId().partition(), Attempts.number(timer.boardId()));
         try {
@@ -154,7 +165,7 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             }
             attempt.run(tick, () -> {
                 InputReader.Addressed due = new InputReader.Addressed(timer.boardId(), new Input.Tick());
-                handle(due, now, Cause.timer(timer.cause(), now));
+                work.set(handle(due, now, Cause.timer(timer.cause(), now)));
                 timers.settle(
                         timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
             });
@@ -162,10 +173,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             tick.end();
             KernelLog.failed(timer.cause(), timer.boardId(), "what is due", e);
             timers.postpone(timer, now + RETRY_FAILED_TICK.toMillis());
+            return Work.LIMIT;
         }
+        return work.get() + boards.loading() - loading;
     }
 
-    /** @return the {@link io.patchboard.kernel.work.Work} that it was */
+    /** @return the {@link Work} that it was */
     private long handle(InputReader.Addressed addressed, long timeMillis, Cause cause) {
         attempt.begin(Attempts.Step.LOAD);
         BoardStore.Stored before = boards.load(addressed.boardId());
@@ -179,9 +192,10 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             }
             parts.meters().decided(prepared.decision());
         });
-        return prepared.decision().work();
+        return prepared.work();
     }
 
+    /** What cannot be decided counts as the most that a record may take. */
     private Prepared prepareOrReject(BoardStore.Stored before, Input input, Instant time, Cause cause) {
         try {
             return prepare(before, input, time);
@@ -193,10 +207,11 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 throw new UndecidedTickException(e);
             }
             if (e instanceof Prepared.OversizedException oversized) {
-                return prepare(before, InputReader.oversized(input, oversized), time);
+                return prepare(before, InputReader.oversized(input, oversized), time)
+                        .after(Work.LIMIT);
             }
             KernelLog.failed(cause.context(), before.board().id(), "a record, which is rejected", e);
-            return prepare(before, InputReader.undecidable(input, e), time);
+            return prepare(before, InputReader.undecidable(input, e), time).after(Work.LIMIT);
         }
     }
 

@@ -17,8 +17,13 @@ import java.util.Optional;
  * @param change of the board; absent if there are no entries, and nothing to store
  * @param outgoing the entries, in order of their sequence
  * @param due when the board after the decision is due, in milliseconds since the epoch
+ * @param work units of {@link io.patchboard.kernel.work.Work} that it took, with what was decided in vain before
  */
-record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outgoing> outgoing, Optional<Long> due) {
+record Prepared(
+        Decision decision, Optional<BoardStore.Change> change, List<Outgoing> outgoing, Optional<Long> due, long work) {
+
+    /** Of writing a board for its size alone. */
+    private static final int UNITS_OF_A_BYTE = 1;
 
     /**
      * Records of the largest size that one input may bring about: they are in memory together, and in one transaction.
@@ -31,10 +36,10 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
      */
     static Prepared of(BoardStore.Stored before, Decision decision, Topics topics, RecordEncoder encoder, int most) {
         if (decision.entries().isEmpty()) {
-            return new Prepared(decision, Optional.empty(), List.of(), Optional.empty());
+            return new Prepared(decision, Optional.empty(), List.of(), Optional.empty(), decision.work());
         }
         BoardStore.Change change = BoardStore.change(before, decision);
-        requireStorable(change, most + ContractLimits.MAX_STORED_BYTES - ContractLimits.MAX_RECORD_BYTES);
+        int sized = sizing(change, most + ContractLimits.MAX_STORED_BYTES - ContractLimits.MAX_RECORD_BYTES);
         List<Outgoing> outgoing = new ArrayList<>();
         long sum = 0;
         for (LogEntry entry : decision.entries()) {
@@ -48,20 +53,33 @@ record Prepared(Decision decision, Optional<BoardStore.Change> change, List<Outg
             outgoing.add(new Outgoing(topics.of(entry.event()), bytes));
         }
         return new Prepared(
-                decision, Optional.of(change), List.copyOf(outgoing), TimerStore.dueMillis(decision.board()));
+                decision,
+                Optional.of(change),
+                List.copyOf(outgoing),
+                TimerStore.dueMillis(decision.board()),
+                decision.work() + UNITS_OF_A_BYTE * (long) sized);
+    }
+
+    /** This, decided after work that came to nothing. */
+    Prepared after(long spent) {
+        return new Prepared(decision, change, outgoing, due, work + spent);
     }
 
     /**
      * A board must fit into a record whether it is written as a whole now or later: when that is, is the store's
      * business, and must not decide. It is written for its exact size only if it may be too large.
+     *
+     * @return bytes that were written for that
      */
-    private static void requireStorable(BoardStore.Change change, int most) {
-        if (change.after().size().storedAtMost() > most) {
-            byte[] snapshot = change.slot().isEmpty()
-                    ? change.bytes()
-                    : BoardJson.bytes(change.after().board());
-            require("the stored board", snapshot.length, most);
+    private static int sizing(BoardStore.Change change, int most) {
+        if (change.after().size().storedAtMost() <= most) {
+            return 0;
         }
+        byte[] snapshot = change.slot().isEmpty()
+                ? change.bytes()
+                : BoardJson.bytes(change.after().board());
+        require("the stored board", snapshot.length, most);
+        return snapshot.length;
     }
 
     private static void require(String what, int bytes, int most) {

@@ -13,7 +13,9 @@ import io.patchboard.record.WorkerInvoked;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,5 +108,33 @@ final class TimersAndCacheTest {
         assertThat(entries.stream().map(LogEntry::event).filter(WorkerInvoked.class::isInstance))
                 .hasSize(boards);
         assertThat(entries).hasSize(2 * boards);
+    }
+
+    /** Each of these boards invites some hundred workers at the same time, each with a view. */
+    @Test
+    void timers_moreWorkDueThanMayBeDoneInOneGo_goOnWithTheNext() {
+        String blueprint = """
+                {'apiVersion':'patchboard/v1','name':'many',
+                 'state':{'schema':{'type':'object'},'initial':{'xs':%s}},
+                 'workers':{'v':{'read':['/xs'],'view':{'maxChars':20000}}},
+                 'rules':[{'name':'all','on':{'event':'created'},'forEach':'/xs/*','delay':'PT1H','invoke':'v'}]}
+                """.formatted(Collections.nCopies(400, "'" + "x".repeat(50) + "'"));
+        int boards = 30;
+        for (int board = 0; board < boards; board++) {
+            kernel.command("b" + board, KernelDriver.createBoard("b" + board, blueprint, "{}"));
+        }
+
+        Set<String> first = boardsOf(kernel.advance(Duration.ofHours(1)));
+        Set<String> all = new TreeSet<>(first);
+        for (int i = 0; i < boards; i++) {
+            all.addAll(boardsOf(kernel.advance(Duration.ofMillis(25))));
+        }
+
+        assertThat(first).hasSizeBetween(1, boards - 1);
+        assertThat(all).hasSize(boards);
+    }
+
+    private static Set<String> boardsOf(List<LogEntry> entries) {
+        return new TreeSet<>(entries.stream().map(LogEntry::boardId).toList());
     }
 }

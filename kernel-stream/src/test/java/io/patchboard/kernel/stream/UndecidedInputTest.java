@@ -7,6 +7,7 @@ import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.patch.ApplyLimits;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardResumed;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
@@ -87,6 +88,31 @@ final class UndecidedInputTest {
                 });
         assertThat(create("b1", 10)).isEmpty();
         assertThat(create("b2", 10)).extracting(LogEntry::event).hasExactlyElementsOfTypes(BoardCreated.class);
+    }
+
+    private List<LogEntry> command(String type) {
+        return kernel.command("b1", "{\"type\":\"" + type + "\",\"commandId\":\"" + type + "\",\"boardId\":\"b1\"}");
+    }
+
+    /** Each of them is decided twice, and the first time as much work as any record may be. */
+    @Test
+    void messagesThatWaited_andMakeTheBoardTooLarge_areDecidedOneAtATime() {
+        create("b1", 6 * 256 * 1024);
+        propose("p1", copies("more", 8));
+        command("PauseBoard");
+        for (int i = 2; i < 5; i++) {
+            assertThat(propose("p" + i, copies("most", 2))).isEmpty();
+        }
+
+        assertThat(command("ResumeBoard"))
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BoardResumed.class, PatchRejected.class);
+        for (int i = 3; i < 5; i++) {
+            assertThat(kernel.advance(Duration.ofMillis(25)))
+                    .extracting(LogEntry::event)
+                    .hasExactlyElementsOfTypes(PatchRejected.class);
+        }
+        assertThat(kernel.advance(Duration.ofMillis(25))).isEmpty();
     }
 
     private static String copies(String name, int count) {
