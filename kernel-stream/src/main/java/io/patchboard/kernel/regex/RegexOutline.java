@@ -16,6 +16,9 @@ final class RegexOutline {
     /** Copies that may or may not be there are built within each other, and the stack has to hold them. */
     private static final int MOST_OPTIONAL = 500;
 
+    /** RE2 refuses more. */
+    private static final int MOST_COPIES = 1_000;
+
     private static final int ASCII = 128;
 
     /** A group that is open, or the whole expression. */
@@ -155,12 +158,16 @@ final class RegexOutline {
         groups.push(new Group(first, outer.length, start));
     }
 
-    private void close() {
+    /** What is empty is an instruction, too, which does nothing. */
+    private void close() throws UnusableRegexException {
         at++;
         if (groups.size() == 1) {
             return;
         }
         Group group = groups.pop();
+        if (size == group.firstInstruction) {
+            add(group.start);
+        }
         group.alternative();
         Group outer = groups.element();
         atom = group.firstInstruction;
@@ -212,13 +219,16 @@ final class RegexOutline {
         if (high != Span.ANY && high - low > MOST_OPTIONAL) {
             throw tooLarge();
         }
+        if (low > MOST_COPIES) {
+            throw new UnusableRegexException("it repeats something more than " + MOST_COPIES + " times", true);
+        }
         Group group = groups.element();
         if (low < high) {
             add(group.start.plus(beforeAtom));
         }
         int end = size;
         int copies = high == Span.ANY ? Math.max(1, low) : high;
-        for (int copy = 1; copy < copies; copy++) {
+        for (int copy = 1; copy < copies && atom < end; copy++) {
             Span shift = atomLength.times(copy, copy);
             for (int i = atom; i < end; i++) {
                 add(new Span(least[i], most[i]).plus(shift));

@@ -125,13 +125,34 @@ final class MeteredRegexTest {
                 "(a{50}){50}",
                 "a{0,501}",
                 "((a{0,20}){0,20}){0,20}",
-                "(a?){999}(a?){999}[(]"
+                "(a?){999}(a?){999}[(]",
+                "(?:){1000}(?:){1000}(?:){1000}",
+                "(?:(?i)){1000}(?:){1000}a"
             })
     void compile_whatUnrollsToTooMuch_isRefusedBeforeItIsBuilt(String source) {
         UnusableRegexException refused =
                 catchThrowableOfType(UnusableRegexException.class, () -> MeteredRegex.compile(source));
 
         assertThat(refused.isTooLarge()).isTrue();
+    }
+
+    /** What is repeated may be nothing, so that no number of instructions would stop it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"(?:){999999999}", "(?:){1001}", "|{999999999}", "{999999999}", "(?i){1001,1002}", "a{1001}"})
+    void size_ofMoreCopiesThanRe2Has_isRefusedBeforeTheyAreCounted(String source) {
+        UnusableRegexException refused =
+                catchThrowableOfType(UnusableRegexException.class, () -> MeteredRegex.size(source));
+
+        assertThat(refused).isNotNull();
+        assertThat(refused.isTooLarge()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(?:){1000}", "(?:(?i)){1000}", "(?:\\Q\\E){1000}", "(?:(?:){30}){30}"})
+    void size_ofEmptyGroups_isNoLessThanThatOfTheProgram(String source) throws UnusableRegexException {
+        assertThat(MeteredRegex.size(source) + 2)
+                .isGreaterThanOrEqualTo(Pattern.compile(source).programSize());
     }
 
     @Test
