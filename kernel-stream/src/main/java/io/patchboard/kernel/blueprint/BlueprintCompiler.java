@@ -29,7 +29,8 @@ import java.util.stream.Stream;
  * Compiles blueprints.
  *
  * <p>The meta-schema is checked first; then, whatever it found, everything else that can still be read is compiled too
- * (schemas, patterns, expressions, references), so that an author gets all errors at once.
+ * (schemas, patterns, expressions, references), so that an author gets all errors at once: unless there are more
+ * workers, or more of what is looked at for each of them, than a blueprint may have.
  */
 public final class BlueprintCompiler {
 
@@ -63,6 +64,9 @@ public final class BlueprintCompiler {
             return new CompileResult.Invalid(problems.sorted());
         }
         MetaSchema.check(source, problems);
+        if (!MetaSchema.isBounded(source)) {
+            return new CompileResult.Invalid(problems.sorted());
+        }
 
         JsonPlace root = JsonPlace.of(source);
         Parts parts = new Parts(problems);

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The JSON Schema that every blueprint satisfies; published in {@code schemas/}. */
 final class MetaSchema {
@@ -65,6 +67,27 @@ final class MetaSchema {
                 told.add(violation.pointer());
             }
         }
+    }
+
+    /** Whether there is no more than there may be of what the compiler looks at for each worker. */
+    static boolean isBounded(Json blueprint) {
+        JsonPlace root = JsonPlace.of(blueprint);
+        return isWithin(root.child("workers"), "/properties/workers/maxProperties")
+                && isWithin(root.child("private"), "/properties/private/maxItems")
+                && root.into("policies").members().stream()
+                        .allMatch(policy -> Stream.of("retry", "onExhausted")
+                                .allMatch(steps -> isWithin(
+                                        policy.child(steps), "/$defs/policy/properties/" + steps + "/then/maxItems")));
+    }
+
+    private static boolean isWithin(Optional<JsonPlace> part, String bound) {
+        Json value = part.map(JsonPlace::value).orElse(Json.nul());
+        int size = value instanceof JsonObject object
+                ? object.size()
+                : value instanceof JsonArray array ? array.size() : 0;
+        JsonNumber most =
+                (JsonNumber) JsonPointer.parse(bound).resolve(DOCUMENT).orElseThrow();
+        return size <= most.value().intValueExact();
     }
 
     /** Where one form alone has the type of the value, what is wrong by that. */

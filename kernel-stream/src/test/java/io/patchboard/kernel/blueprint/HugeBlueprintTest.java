@@ -43,6 +43,27 @@ class HugeBlueprintTest {
                 .isBetween(100, 1_001);
     }
 
+    /** Each worker would have each handler, which knows each worker, and all private paths of others. */
+    @Test
+    void moreThanABlueprintMayHave_isNotLookedAtFurther() {
+        String handlers = each(11, i -> "{\"onError\":[\"bug\"],\"do\":{\"catch\":\"nobody\"}}");
+        String policies = ",\"policies\":{\"default\":{\"onExhausted\":" + handlers + "}}";
+        String privates = ",\"private\":" + each(201, i -> "{\"path\":\"/a" + i + "\",\"to\":\"nobody\"}");
+        String workers = members(201, i -> "\"w" + i + "\":{\"validates\":\"nobody\"}");
+        String wrong = ",\"rules\":" + each(100, i -> "0");
+
+        assertThat(places("{\"w\":{}}", policies)).containsExactly("/policies/default/onExhausted");
+        assertThat(places("{\"w\":{}}", privates)).containsExactly("/private");
+        assertThat(places(workers, "")).containsExactly("/workers");
+        assertThat(places(workers, wrong)).hasSize(100).allMatch(place -> place.startsWith("/rules/"));
+    }
+
+    private static List<String> places(String workers, String more) {
+        Json blueprint = JsonReader.parse("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\"" + more
+                + ",\"state\":{\"schema\":true,\"initial\":{}},\"workers\":" + workers + "}");
+        return problems(blueprint).stream().map(Problem::pointer).toList();
+    }
+
     /** Each label is compared with each path that a role reads. */
     @Test
     void manyLabels_andManyReads_areTooMuchWork() {
