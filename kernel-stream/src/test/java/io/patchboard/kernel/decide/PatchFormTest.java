@@ -2,16 +2,24 @@ package io.patchboard.kernel.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.stage.PatchForm;
+import io.patchboard.kernel.patch.Patch;
+import io.patchboard.kernel.patch.PatchLimits;
+import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +58,8 @@ class PatchFormTest {
               free: {unsolicited: true, write: [{op: [add], path: '/notes/*'}]}
             rules: [{name: begin, on: {event: created}, invoke: shaped}]
             """;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Scenario board = new Scenario(BLUEPRINT).created();
 
@@ -99,6 +109,9 @@ class PatchFormTest {
                 "{op: test, path: /claims/1/status, value: draft}, {op: replace, path: /claims/0/status, value: ok} |"
                         + " /claims/0/status",
                 "{op: test, path: /claims/0/text, value: a}, {op: remove, path: /claims/0}      | /claims/0",
+                // of places beside it
+                "{op: test, path: /claims/0, value: {text: a, status: draft}}, {op: test, path: /claims/1/status,"
+                        + " value: draft}, {op: remove, path: /claims/1/text} | /claims/1/text",
                 // too late
                 "{op: replace, path: /phase, value: x}, {op: test, path: /phase, value: x}      | /phase",
             })
@@ -117,12 +130,30 @@ class PatchFormTest {
                 "{op: test, path: /phase, value: open}, {op: replace, path: /phase, value: x}",
                 // a test of what it is in
                 "{op: test, path: /claims/1, value: {text: b, status: draft}}, {op: remove, path: /claims/1/status}",
+                "{op: test, path: /claims/1/status, value: draft}, {op: test, path: /claims/1, value: {text: b,"
+                        + " status: draft}}, {op: remove, path: /claims/1/text}",
                 // what adds takes nothing away
                 "{op: add, path: /notes/n, value: 1}",
                 "{op: copy, from: /phase, path: /notes/p}",
             })
     void changeWithATestBeforeIt_committed(String operations) {
         assertCommitted(board.propose("wary", "[" + operations + "]"));
+    }
+
+    @Test
+    void testOfAPlaceDeepDown_isLookedForInOneGo_andThatIsCharged() throws PatchSyntaxException {
+        WorkerRole wary = board.board().rules().worker("wary").orElseThrow();
+        String deep = "/a".repeat(20_000);
+        Json sent = Texts.json("[{op: test, path: /b, value: 1}, {op: replace, path: " + deep + ", value: 1}]");
+        Patch patch = Patch.parse(sent, PatchLimits.DEFAULT);
+        Work work = Work.unbounded();
+
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(PatchForm.violation(wary, sent, patch, work))
+                .map(Rejection::code)
+                .contains("patch-test");
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(10 << 20);
+        assertThat(work.done()).isGreaterThanOrEqualTo(20_000 * 10);
     }
 
     @Test

@@ -8,12 +8,13 @@ import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
-import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Has the patch the form that its role's contract asks for (section 3.2 of the paper)? What there is to say of it can
@@ -21,6 +22,9 @@ import java.util.Set;
  * own.
  */
 public final class PatchForm {
+
+    /** A place is looked for among those that are tested. */
+    private static final long UNITS_OF_A_TOKEN = 10;
 
     private PatchForm() {}
 
@@ -58,7 +62,7 @@ public final class PatchForm {
                     "Expected a patch of at most " + format.maxBytes().get() + " bytes as compact JSON of worker \""
                             + role.name() + "\", but got " + bytes + ". Shorten its values.");
         }
-        Optional<Rejection> untested = untested(role, changes.operations());
+        Optional<Rejection> untested = untested(role, changes, work);
         if (untested.isPresent() || asks && count == 0) {
             return untested;
         }
@@ -68,15 +72,18 @@ public final class PatchForm {
     }
 
     /** A test of a value is one of all that is inside of it. */
-    private static Optional<Rejection> untested(WorkerRole role, List<Operation> operations) {
-        if (role.format().tested().isEmpty()) {
+    private static Optional<Rejection> untested(WorkerRole role, Patch patch, Work work) {
+        int patterns = role.format().tested().size();
+        if (patterns == 0) {
             return Optional.empty();
         }
-        Set<JsonPointer> tested = new HashSet<>();
+        work.charge(WorkKind.PATCH, (UNITS_OF_A_TOKEN + patterns) * PatchWork.tokens(patch));
+        List<Operation> operations = patch.operations();
+        TreeSet<JsonPointer> tested = new TreeSet<>();
         for (int i = 0; i < operations.size(); i++) {
             Operation operation = operations.get(i);
             if (operation instanceof Operation.Test) {
-                tested.add(operation.path());
+                add(operation.path(), tested);
             }
             Optional<JsonPointer> place = takenFrom(operation);
             if (place.isPresent() && role.format().wantsTest(place.get()) && !isTested(place.get(), tested)) {
@@ -93,15 +100,23 @@ public final class PatchForm {
         return Optional.empty();
     }
 
-    private static boolean isTested(JsonPointer place, Set<JsonPointer> tested) {
-        JsonPointer around = place;
-        while (!tested.contains(around)) {
-            if (around.isRoot()) {
-                return false;
-            }
-            around = around.parent();
+    /** Of places of which one is inside of another only the outer is kept. */
+    private static void add(JsonPointer place, NavigableSet<JsonPointer> tested) {
+        if (isTested(place, tested)) {
+            return;
         }
-        return true;
+        JsonPointer next = tested.higher(place);
+        while (next != null && place.isPrefixOf(next)) {
+            tested.remove(next);
+            next = tested.higher(place);
+        }
+        tested.add(place);
+    }
+
+    /** As no other comes between the one that is around a place and the place. */
+    private static boolean isTested(JsonPointer place, NavigableSet<JsonPointer> tested) {
+        JsonPointer before = tested.floor(place);
+        return before != null && before.isPrefixOf(place);
     }
 
     /** The place at which an operation needs a value that is no longer there after it. */

@@ -29,10 +29,7 @@ public final class PatchWork {
     public static Checked<Parsed> charge(Parsed parsed, Work work) {
         Board board = parsed.admitted().board();
         long operations = parsed.patch().operations().size();
-        long tokens = 0;
-        for (Operation operation : parsed.patch().operations()) {
-            tokens += tokens(operation);
-        }
+        long tokens = tokens(parsed.patch());
         long grants = (long) parsed.admitted().role().writes().size()
                 + parsed.admitted().role().reads().size()
                 + parsed.admitted().role().hidden().patterns().size()
@@ -53,7 +50,7 @@ public final class PatchWork {
 
     /** The same of a patch that is held against no contract and no view. */
     public static void charge(Patch patch, Json source, Work work) {
-        long tokens = patch.operations().stream().mapToLong(PatchWork::tokens).sum();
+        long tokens = tokens(patch);
         work.charge(WorkKind.PATCH, UNITS_OF_A_BYTE * source.canonicalBytes());
         work.charge(
                 WorkKind.PATCH, tokens * UNITS_OF_A_TOKEN * patch.operations().size());
@@ -72,6 +69,10 @@ public final class PatchWork {
     /** Charges that a patch which was bound before is read once more, for another place. */
     public static void chargeAnotherReading(Json source, Work work) {
         work.charge(WorkKind.PATCH, UNITS_OF_A_BYTE * source.canonicalBytes());
+    }
+
+    static long tokens(Patch patch) {
+        return patch.operations().stream().mapToLong(PatchWork::tokens).sum();
     }
 
     private static int tokens(Operation operation) {
