@@ -101,7 +101,7 @@ final class Dependencies {
     private Optional<JsonPointer> pointer(String text) {
         try {
             return Optional.of(JsonPointer.parse(text))
-                    .filter(place -> role.mayRead(place)
+                    .filter(place -> request.mayRead(place)
                             && place.resolve(request.state()).isPresent());
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -124,9 +124,9 @@ final class Dependencies {
     private Map<Object, JsonPointer> targets(PathPattern pattern) {
         Map<Object, JsonPointer> byValue = new HashMap<>();
         int[] left = {MOST_TARGETS};
-        pattern.visitOutermost(request.state(), (place, value) -> {
+        pattern.visitOutermost(JsonPointer.ROOT, request.state(), request::pass, (place, value) -> {
             request.work().charge(WorkKind.VIEWS, UNITS_OF_A_MARKED_VALUE);
-            if (role.mayRead(place) && role.mayRead(place.parent())) {
+            if (request.mayRead(place) && request.mayRead(place.parent())) {
                 byValue.putIfAbsent(key(value), place.parent());
             }
             return --left[0] > 0;

@@ -63,7 +63,7 @@ final class Handles {
 
     /** A place may have the name that a stranger gave it; to whom those are not shown, it is then not there either. */
     private boolean mayBeNamed(JsonPointer place) {
-        return request.role().mayRead(place)
+        return request.mayRead(place)
                 && (!request.role().boundary().handles()
                         || place.resolve(request.state()).isPresent());
     }

@@ -277,7 +277,7 @@ public final class ViewBuilder {
 
     /** The value, with what is private to others; absent if there is none, or it may not be read. */
     private Optional<Json> readable(JsonPointer place) {
-        return role.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
+        return request.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
     }
 
     /** What may be seen of a readable value, if the allowance may have room for it. */

@@ -51,6 +51,7 @@ public record ViewRequest(
         Work work) {
 
     private static final long UNITS_OF_A_PASSED_PLACE = 5;
+    private static final long UNITS_OF_A_PATTERN = 3;
 
     public ViewRequest {
         rejections = List.copyOf(rejections);
@@ -90,6 +91,13 @@ public record ViewRequest(
     /** Charges work on the view that is about to be done. */
     void charge(long units) {
         work.charge(WorkKind.VIEWS, units);
+    }
+
+    /** Whether the role may read a place, which is held against all that it may. */
+    boolean mayRead(JsonPointer place) {
+        charge(UNITS_OF_A_PATTERN
+                * (role.reads().size() + role.hidden().patterns().size()));
+        return role.mayRead(place);
     }
 
     /** Charges a place on the way to what is looked for, which may not be there. */

@@ -17,10 +17,14 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A view costs what it may show. Told by the memory that building it takes, which is the same each time. */
+/** A view costs what it may show: told by the memory that building it takes, the same each time, and by its charge. */
 class ViewCostTest {
 
     private static final int WARM_UPS = 5;
@@ -68,6 +72,64 @@ class ViewCostTest {
                 List.of(),
                 List.of(),
                 role.view().budget());
+    }
+
+    private static WorkerRole role(String schema, List<String> reads) {
+        CompileResult result = BlueprintCompiler.compile(Texts.json("""
+                apiVersion: patchboard/v1
+                name: views
+                state: {schema: %s, initial: {}}
+                workers: {w: {read: %s}}
+                """.formatted(schema, reads)));
+        assertThat(result).as("%s", result).isInstanceOf(CompileResult.Valid.class);
+        return ((CompileResult.Valid) result).blueprint().worker("w").orElseThrow();
+    }
+
+    private static long work(WorkerRole role, String state, Trigger trigger) {
+        ViewRequest request = new ViewRequest(
+                Texts.json(state),
+                7,
+                List.of(),
+                role,
+                trigger,
+                List.of(),
+                List.of(),
+                role.view().budget());
+        ViewBuilder.build(request);
+        return request.work().done();
+    }
+
+    /** Each of them is looked for in all items, which do not have it. */
+    @Test
+    void referencesToWhatIsNotThere_areChargedForThePlacesThatArePassed() {
+        String marks = each(20, i -> "r" + i + ": {x-patchboard-ref: '/items/*/x" + i + "'}");
+        WorkerRole role = role("{properties: {refs: {properties: {" + marks + "}}}}", List.of("/refs"));
+        String state = "{refs: {" + each(20, i -> "r" + i + ": a") + "}, items: [%s]}";
+        Trigger trigger = new Trigger("r", 1, Optional.empty());
+
+        long few = work(role, state.formatted("{}"), trigger);
+        long many = work(role, state.formatted(each(1_001, i -> "{}")), trigger);
+
+        assertThat(many - few).isGreaterThanOrEqualTo(20 * 1_000 * 5);
+    }
+
+    @Test
+    void placesThatAreHeldAgainstManyReads_areCharged() {
+        List<String> reads = IntStream.range(0, 1_000).mapToObj(i -> "/z" + i).toList();
+        List<String> places = IntStream.range(0, 100).mapToObj(i -> "/y" + i).toList();
+        WorkerRole role = role("{}", reads);
+        Trigger none = new Trigger("r", 1, Optional.empty());
+
+        long texts = work(role, "{z0: [" + each(100, i -> "y" + i) + "]}", none);
+        long pointers = work(role, "{z0: [" + each(100, i -> "/y" + i) + "]}", none);
+        long items = work(role, "{}", new Trigger("r", 1, Optional.empty(), places)) - work(role, "{}", none);
+
+        assertThat(pointers - texts).isGreaterThanOrEqualTo(100 * 1_000 * 3);
+        assertThat(items).isGreaterThanOrEqualTo(100 * 1_000 * 3);
+    }
+
+    private static String each(int count, IntFunction<String> one) {
+        return IntStream.range(0, count).mapToObj(one).collect(Collectors.joining(", "));
     }
 
     /** Bytes that building a view takes. */
