@@ -11,6 +11,7 @@ import io.patchboard.kernel.schema.keyword.Evaluation;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -211,6 +212,31 @@ final class SchemaChargeTest {
         assertThat(schema.validate(numbers(200_000)))
                 .map(SchemaViolation::keyword)
                 .contains("cost");
+    }
+
+    /** Of each item that is invalid otherwise, all names are looked up again. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{'minProperties': 1, 'dependentRequired': {%s}} ; {}",
+                "{'maxProperties': 9, 'required': [%s]} ; {%s}"
+            })
+    void validate_namesOfAnInvalidItem_areChargedForTheReport(String item, String value) {
+        String keys = names("'k%d': []");
+        String names = item.contains("required'") ? names("'k%d'") : keys;
+        Json items = JsonReader.parse("["
+                + String.join(",", Collections.nCopies(200, value.formatted(keys)))
+                        .replace('\'', '"') + "]");
+        long[] taken = new long[1];
+
+        compile("{'items': " + item.formatted(names) + "}").validate(items, steps -> taken[0] = steps);
+
+        assertThat(taken[0]).isGreaterThanOrEqualTo(200 * 100 * 4);
+    }
+
+    private static String names(String one) {
+        return IntStream.range(0, 100).mapToObj(one::formatted).collect(Collectors.joining(","));
     }
 
     private static Json numbers(int count) {

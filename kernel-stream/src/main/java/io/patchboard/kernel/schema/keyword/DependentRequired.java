@@ -37,6 +37,7 @@ final class DependentRequired extends Keyword {
     void report(Json value, JsonPointer at, Report report) {
         JsonObject object = (JsonObject) value;
         names.forEach((name, others) -> {
+            report.evaluation().step(lookups.get(name));
             if (object.has(name)) {
                 others.stream()
                         .filter(other -> !object.has(other))

@@ -61,6 +61,7 @@ final class Required extends Keyword {
 
     @Override
     void report(Json value, JsonPointer at, Report report) {
+        report.evaluation().step(lookups);
         for (String name : names) {
             if (!((JsonObject) value).has(name)) {
                 report.addMember("required", this, value, at, name);
