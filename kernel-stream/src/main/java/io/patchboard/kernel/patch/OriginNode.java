@@ -19,7 +19,7 @@ import java.util.Set;
 record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int levels, Marks marks) {
 
     /** JSON of one node, and of its origin, beside the texts in it. */
-    private static final int NODE_BYTES = 100;
+    static final int NODE_BYTES = 100;
 
     /** JSON of one character, if it has to be escaped. */
     static final int ESCAPED_BYTES = 6;
@@ -96,8 +96,34 @@ record OriginNode(Origin own, Origin latest, OriginRow parts, long bytes, int le
         if (levels <= most) {
             return this;
         }
+        return most == 0 ? of(last(marks.taint())) : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
+    }
+
+    /** As if it were {@linkplain #cut} again and again, by a level: who came last in any of them taints the value. */
+    OriginNode cutByLevels(int most) {
+        if (levels <= most) {
+            return this;
+        }
         return most == 0
-                ? of(latest.tainted(marks.taint()).degraded(marks.degraded()))
-                : new OriginNode(own, latest, parts.map(part -> part.cut(most - 1)));
+                ? of(last(taintByLevels()))
+                : new OriginNode(own, latest, parts.map(part -> part.cutByLevels(most - 1)));
+    }
+
+    private Set<Taint> taintByLevels() {
+        if (parts.isEmpty()) {
+            return own.taint();
+        }
+        Set<Taint> inside = EnumSet.noneOf(Taint.class);
+        parts.forEach(part -> inside.addAll(part.node().taintByLevels()));
+        return last(inside).taint();
+    }
+
+    /**
+     * Who wrote all of it, once nothing more is known of what is in it.
+     *
+     * @param inside what taints that
+     */
+    Origin last(Set<Taint> inside) {
+        return latest.tainted(Taint.union(own.taint(), inside)).degraded(marks.degraded());
     }
 }

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Taint;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -119,11 +120,46 @@ public final class Origins {
         for (Step step : revision.steps()) {
             next = next.after(step, by, labels);
         }
-        while (next.root.bytes() > mostBytes && next.root.levels() > 0) {
-            int kept = next.root.levels() - 1;
-            next = new Origins(next.root.cut(kept), kept);
+        if (next.root.bytes() <= mostBytes || next.root.levels() == 0) {
+            return next;
         }
-        return next;
+        int kept = OriginLevels.fitting(next.root, mostBytes);
+        return new Origins(next.root.cutByLevels(kept), kept);
+    }
+
+    /**
+     * How many nodes a change may make anew of values that it takes elsewhere, at most: of all that it copies, since
+     * they may be more than are kept, and of what comes to a deeper place or is labelled.
+     *
+     * @param labels what taints a value that is taken from a place
+     */
+    public long taken(Revision revision, Function<JsonPointer, Set<Taint>> labels) {
+        long all = root.bytes() / OriginNode.NODE_BYTES;
+        long taken = 0;
+        for (Step step : revision.steps()) {
+            Optional<JsonPointer> from = from(step.operation());
+            int depth = step.operation().path().tokens().size();
+            if (from.isPresent()) {
+                boolean copied = step.operation() instanceof Operation.Copy;
+                boolean deeper = isCut() && depth > from.get().tokens().size();
+                long nodes = Math.min(all, values(from.get(), step.before()));
+                all += copied ? nodes : 0;
+                taken += copied || deeper || !labels.apply(from.get()).isEmpty() ? nodes : 0;
+            }
+            all += depth;
+        }
+        return taken;
+    }
+
+    private static Optional<JsonPointer> from(Operation operation) {
+        return operation instanceof Operation.Copy copy
+                ? Optional.of(copy.from())
+                : operation instanceof Operation.Move move ? Optional.of(move.from()) : Optional.empty();
+    }
+
+    /** How many values are in one, itself included, at most: each takes a character and what divides it from others. */
+    private static long values(JsonPointer place, Json document) {
+        return 1 + place.resolve(document).orElseThrow().canonicalBytes() / 2;
     }
 
     private Origins after(Step step, Origin by, Function<JsonPointer, Set<Taint>> labels) {

@@ -209,7 +209,7 @@ class OriginsTest {
     }
 
     /** Wide enough for several blocks. */
-    private static Json document(Random random, int depth) {
+    static Json document(Random random, int depth) {
         if (depth == 0 || random.nextInt(6) == 0) {
             return Json.of(random.nextInt(9));
         }
@@ -228,7 +228,7 @@ class OriginsTest {
         return object.build();
     }
 
-    private static JsonObject operation(Json document, Random random) {
+    static JsonObject operation(Json document, Random random) {
         JsonPointer from = place(document, random);
         JsonPointer to = place(document, random);
         int kind = random.nextInt(6);

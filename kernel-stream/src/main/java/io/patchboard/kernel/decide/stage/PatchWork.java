@@ -24,6 +24,9 @@ public final class PatchWork {
     private static final long UNITS_OF_A_GRANT = 3;
     private static final long CHARS_OF_A_TOKEN = 8;
 
+    /** Who wrote a value that is taken elsewhere is written down once more. */
+    private static final long UNITS_OF_AN_ORIGIN = 10;
+
     private PatchWork() {}
 
     public static Checked<Parsed> charge(Parsed parsed, Work work) {
@@ -56,13 +59,19 @@ public final class PatchWork {
                 WorkKind.PATCH, tokens * UNITS_OF_A_TOKEN * patch.operations().size());
     }
 
-    /** Charges that what is open, waiting and held follows items that the patch moved. */
+    /** Charges that what is open, waiting and held follows items that the patch moved, and who wrote them. */
     public static Checked<Candidate> chargeFollowing(Candidate candidate, Work work) {
         chargeFollowing(candidate.admitted().board(), candidate.revision(), work);
         return Checked.pass(candidate);
     }
 
     public static void chargeFollowing(Board board, Revision revision, Work work) {
+        work.charge(
+                WorkKind.PATCH,
+                UNITS_OF_AN_ORIGIN
+                        * board.present()
+                                .origins()
+                                .taken(revision, board.rules().taint()::at));
         Following.charge(board, revision, work);
     }
 
