@@ -176,7 +176,7 @@ public final class BlueprintCompiler {
     }
 
     /** Of the input, of the state, and of what workers may write. */
-    private static Stream<JsonPlace> schemas(JsonPlace root) {
+    static Stream<JsonPlace> schemas(JsonPlace root) {
         return Stream.of(
                         root.child("input").stream(),
                         root.into("state").child("schema").stream(),

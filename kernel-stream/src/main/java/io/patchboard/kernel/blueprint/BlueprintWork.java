@@ -46,10 +46,9 @@ public final class BlueprintWork {
         units += UNITS_OF_A_KEY * keys(root);
         units += comparisons(root);
         Json state = root.into("state").child("schema").map(JsonPlace::value).orElse(JsonObject.EMPTY);
-        units += SchemaWork.of(state, MOST);
-        units += root.child("input")
-                .map(input -> SchemaWork.of(input.value(), MOST))
-                .orElse(0L);
+        units += BlueprintCompiler.schemas(root)
+                .mapToLong(schema -> SchemaWork.of(schema.value(), MOST))
+                .sum();
         units += fragments(root, state, MOST - units);
         return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
     }

@@ -1,0 +1,44 @@
+package io.patchboard.kernel.blueprint;
+
+import static io.patchboard.kernel.blueprint.Compiled.problems;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
+import io.patchboard.record.Problem;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What the schemas of a blueprint take to compile, wherever they stand. */
+class SchemaChargesTest {
+
+    private static Json blueprint(String schema, String worker) {
+        return JsonReader.parse("{\"apiVersion\":\"patchboard/v1\",\"name\":\"n\",\"state\":{\"schema\":" + schema
+                + ",\"initial\":{}},\"workers\":{\"w\":" + worker + "}}");
+    }
+
+    private static void assertTooMuchWork(Json blueprint) {
+        assertThat(BlueprintWork.of(blueprint)).isGreaterThan(BlueprintWork.MOST);
+        assertThat(problems(blueprint))
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .startsWith("Expected a blueprint that can be compiled within");
+    }
+
+    private static String patterns(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{\"pattern\":\"a{900}" + i + "\"}")
+                .collect(Collectors.joining(",", "{\"allOf\":[", "]}"));
+    }
+
+    @Test
+    void patternsOfWhatAWorkerMayPropose_areChargedAsThoseOfTheState() {
+        Json some = blueprint("{}", "{\"patch\":{\"schema\":" + patterns(100) + "}}");
+
+        assertThat(problems(some)).isEmpty();
+        assertThat(BlueprintWork.of(some)).isGreaterThan(100 * 900 * 100L);
+        assertTooMuchWork(blueprint("{}", "{\"patch\":{\"schema\":" + patterns(200) + "}}"));
+    }
+}
