@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,17 @@ public final class JsonSchema {
 
     /** As {@link #compile(Json)}, for a schema that may refer to some other documents. */
     static JsonSchema compile(Json schema, Documents documents) throws SchemaCompileException {
-        SchemaWalk walk = SchemaWalk.of(schema, documents);
+        return compile(schema, documents, new IdentityHashMap<>());
+    }
+
+    /**
+     * As {@link #compile(Json)}.
+     *
+     * @param sealed what is known of schemas of what is sealed, by identity
+     */
+    static JsonSchema compile(Json schema, Documents documents, Map<Json, Optional<String>> sealed)
+            throws SchemaCompileException {
+        SchemaWalk walk = SchemaWalk.of(schema, documents, sealed);
         List<Problem> problems = problems(schema, walk);
         if (!problems.isEmpty()) {
             throw new SchemaCompileException(problems);
@@ -102,7 +113,7 @@ public final class JsonSchema {
         private static final JsonSchema META_SCHEMA = of(MetaSchema.DOCUMENTS.get(MetaSchema.URI));
 
         private static JsonSchema of(Json schema) {
-            SchemaWalk walk = SchemaWalk.of(schema, Documents.NONE);
+            SchemaWalk walk = SchemaWalk.of(schema, Documents.NONE, new IdentityHashMap<>());
             return new JsonSchema(schema, walk, SchemaCompiler.compile(walk));
         }
     }

@@ -33,6 +33,7 @@ final class SchemaWalk {
     private record Reference(Place from, String keyword, String text, URI base) {}
 
     private final Documents known;
+    private final Map<Json, Optional<String>> sealed;
     private final Map<String, Json> documents = new LinkedHashMap<>();
     private final List<Problem> problems = new ArrayList<>();
     private final Map<String, Place> resources = new HashMap<>();
@@ -47,12 +48,14 @@ final class SchemaWalk {
     private final Map<String, Dialect> dialects = new HashMap<>();
     private final Patterns patterns = new Patterns();
 
-    private SchemaWalk(Documents known) {
+    private SchemaWalk(Documents known, Map<Json, Optional<String>> sealed) {
         this.known = known;
+        this.sealed = sealed;
     }
 
-    static SchemaWalk of(Json root, Documents known) {
-        SchemaWalk walk = new SchemaWalk(known);
+    /** @param sealed what is known of schemas of what is sealed, by identity */
+    static SchemaWalk of(Json root, Documents known, Map<Json, Optional<String>> sealed) {
+        SchemaWalk walk = new SchemaWalk(known, sealed);
         walk.add(Place.ROOT, root);
         walk.resolveReferences();
         new SchemaCycles(walk.sameValue, walk::problem).find(walk.bases.keySet());
@@ -97,11 +100,7 @@ final class SchemaWalk {
      * schema can have thousands of both. Once all references are resolved, those that a {@code $dynamicRef} asks for.
      */
     SortedMap<String, Place> dynamicAnchors(Place subschema) {
-        return dynamicAnchors.getOrDefault(resource(subschema), Collections.emptySortedMap());
-    }
-
-    private String resource(Place subschema) {
-        return bases.get(subschema).toString();
+        return dynamicAnchors.getOrDefault(bases.get(subschema).toString(), Collections.emptySortedMap());
     }
 
     /** The regular expressions of the schema. */
@@ -137,7 +136,7 @@ final class SchemaWalk {
                 .flatMap(BlobKeyword::problem)
                 .ifPresent(problem -> problem(at.child(BlobHandle.MEMBER), problem));
         object.get(SealedValue.MEMBER)
-                .flatMap(inside -> SealedKeyword.problem(object))
+                .flatMap(inside -> SealedKeyword.problem(object, sealed))
                 .ifPresent(problem -> problem(at.child(SealedValue.MEMBER), problem));
         object.members()
                 .forEach((keyword, value) -> Applicators.forEach(
@@ -242,7 +241,7 @@ final class SchemaWalk {
         }
         Optional<Place> target = fragment.isEmpty() || fragment.startsWith("/")
                 ? existing(start, fragment)
-                : Optional.ofNullable(anchors.get(resource(start) + "#" + fragment));
+                : Optional.ofNullable(anchors.get(bases.get(start) + "#" + fragment));
         if (target.isEmpty()) {
             problem(at, "Expected a place in this document, but nothing is at " + quoted(reference.text()) + ".");
             return;

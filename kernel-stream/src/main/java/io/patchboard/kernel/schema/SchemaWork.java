@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.kernel.regex.MeteredRegex;
 import io.patchboard.kernel.regex.UnusableRegexException;
+import io.patchboard.record.SealedValue;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -28,12 +29,16 @@ public final class SchemaWork {
     /** Of a subschema with an anchor that is bound there. */
     private static final long UNITS_OF_A_BINDING = 10;
 
+    /** What is sealed within what is sealed is compiled once more for each level around it. */
+    private static final long UNITS_OF_A_SEALED_BYTE = 75;
+
     private final long most;
     private final Set<String> patterns = new HashSet<>();
     private long instructions;
     private long subschemas;
     private long anchors;
     private long references;
+    private long sealedBytes;
 
     private SchemaWork(long most) {
         this.most = most;
@@ -42,17 +47,18 @@ public final class SchemaWork {
     /** @param most units after which nothing more is counted */
     public static long of(Json schema, long most) {
         SchemaWork work = new SchemaWork(most);
-        work.add(schema);
+        work.add(schema, false);
         return work.units();
     }
 
     private long units() {
         return UNITS_OF_AN_INSTRUCTION * instructions
                 + UNITS_OF_A_LINK * references * anchors
-                + UNITS_OF_A_BINDING * subschemas * Math.min(references, anchors);
+                + UNITS_OF_A_BINDING * subschemas * Math.min(references, anchors)
+                + UNITS_OF_A_SEALED_BYTE * sealedBytes;
     }
 
-    private void add(Json part) {
+    private void add(Json part, boolean isSealed) {
         if (part instanceof JsonObject object) {
             subschemas++;
             anchors += object.has("$dynamicAnchor") ? 1 : 0;
@@ -63,9 +69,13 @@ public final class SchemaWork {
             if (object.get("patternProperties").orElse(Json.nul()) instanceof JsonObject properties) {
                 properties.names().forEach(this::add);
             }
-            object.members().values().forEach(this::add);
+            object.members().forEach((name, value) -> {
+                boolean seals = name.equals(SealedValue.MEMBER);
+                sealedBytes += seals && isSealed ? value.canonicalBytes() : 0;
+                add(value, isSealed || seals);
+            });
         } else if (part instanceof JsonArray array) {
-            array.forEach(this::add);
+            array.forEach(item -> add(item, isSealed));
         }
     }
 

@@ -8,6 +8,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.SealedValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,19 +23,23 @@ public final class SealedKeyword {
 
     private SealedKeyword() {}
 
-    /** Why a subschema can't say it so. */
-    static Optional<String> problem(JsonObject schema) {
+    /**
+     * Why a subschema can't say it so.
+     *
+     * @param known what was found out of schemas of what is sealed, by identity: one that is sealed within others is
+     *     come to from each of them
+     */
+    static Optional<String> problem(JsonObject schema, Map<Json, Optional<String>> known) {
         Json inside = schema.get(SealedValue.MEMBER).orElseThrow();
         if (!(inside instanceof JsonObject)) {
             return Optional.of("Expected the schema of what is sealed, such as {\"type\": \"string\"} or {}, but got "
                     + Text.abbreviated(inside) + ".");
         }
-        try {
-            JsonSchema.compile(inside);
-        } catch (SchemaCompileException e) {
-            Problem first = e.problems().get(0);
-            return Optional.of("Expected a schema that needs nothing around it, but at \"" + first.pointer()
-                    + "\" of it: " + first.message());
+        if (!known.containsKey(inside)) {
+            known.put(inside, problemInside(inside, known));
+        }
+        if (known.get(inside).isPresent()) {
+            return known.get(inside);
         }
         List<String> others = schema.names().stream()
                 .filter(name -> !BESIDE.contains(name) && !name.startsWith("x-"))
@@ -44,6 +49,17 @@ public final class SealedKeyword {
                 ? Optional.empty()
                 : Optional.of("Expected nothing beside $sealed that is asked of the value, which nobody can look into,"
                         + " but got " + Text.list(others) + ". Put that into the schema under $sealed.");
+    }
+
+    private static Optional<String> problemInside(Json inside, Map<Json, Optional<String>> known) {
+        try {
+            JsonSchema.compile(inside, Documents.NONE, known);
+            return Optional.empty();
+        } catch (SchemaCompileException e) {
+            Problem first = e.problems().get(0);
+            return Optional.of("Expected a schema that needs nothing around it, but at \"" + first.pointer()
+                    + "\" of it: " + first.message());
+        }
     }
 
     /** Where a schema asks for a blob within what is sealed, with the places in it. */

@@ -41,4 +41,21 @@ class SchemaChargesTest {
         assertThat(BlueprintWork.of(some)).isGreaterThan(100 * 900 * 100L);
         assertTooMuchWork(blueprint("{}", "{\"patch\":{\"schema\":" + patterns(200) + "}}"));
     }
+
+    /** It is compiled by each level around it that leads to it. */
+    @Test
+    void whatIsSealedWithinWhatIsSealed_isChargedForEachLevel() {
+        String large = "{\"allOf\":[" + "{},".repeat(5_000) + "{}]}";
+        Json one = blueprint(sealed(large, 1), "{}");
+        Json two = blueprint(sealed(large, 2), "{}");
+
+        assertThat(problems(two)).isEmpty();
+        assertThat(BlueprintWork.of(one)).isLessThan(1_000_000);
+        assertThat(BlueprintWork.of(two) - BlueprintWork.of(one)).isGreaterThan(75 * 15_000);
+        assertTooMuchWork(blueprint(sealed(large, 20), "{}"));
+    }
+
+    private static String sealed(String inside, int levels) {
+        return "{\"properties\":{\"a\":" + "{\"$sealed\":".repeat(levels) + inside + "}".repeat(levels) + "}}";
+    }
 }

@@ -3,10 +3,14 @@ package io.patchboard.kernel.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
 import io.patchboard.record.SealedValue;
+import java.lang.management.ManagementFactory;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a schema says with {@code $sealed}, which values pass, and that no message tells a secret. */
 class SealedKeywordTest {
 
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final String KEY = "k".repeat(22);
     private static final String DATA = "d".repeat(40);
     private static final String SEALED =
@@ -75,6 +80,23 @@ class SealedKeywordTest {
 
         assertThat(violation.message()).contains("/name", "a string").doesNotContain("Lovelace");
         assertThat(violation.nearest().map(SchemaViolation::message).orElse("")).doesNotContain("Lovelace");
+    }
+
+    /** Each level leads to all that are within it, which would be twice as many for each. */
+    @Test
+    void whatIsSealedWithinWhatIsSealed_isCompiledOnce() throws SchemaCompileException {
+        String inside = "{'type':'string'}";
+        for (int level = 0; level < 14; level++) {
+            String references = IntStream.rangeClosed(1, level)
+                    .mapToObj(i -> "'r" + i + "':{'$ref':'#" + "/$sealed".repeat(i) + "'}")
+                    .collect(Collectors.joining(","));
+            inside = "{'$sealed':" + inside + ",'$defs':{" + references + "}}";
+        }
+        schema("{'$sealed':{}}");
+
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(schema(inside).seals()).isTrue();
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(40 << 20);
     }
 
     @ParameterizedTest
