@@ -35,7 +35,7 @@ public final class CelAllowance {
     }
 
     /** As {@link #begin()}, of an evaluation for which so many values are looked up. */
-    public void begin(int values) {
+    public void begin(long values) {
         work.charge(kind, UNITS_OF_AN_EVALUATION + UNITS_OF_A_VALUE * values);
     }
 

@@ -28,6 +28,9 @@ public final class Conditions {
     /** Characters of a correlation key. */
     private static final int MOST_KEY = 200;
 
+    /** Of a place deep down, that take as long to follow as it takes to look up another value. */
+    private static final long TOKENS_OF_A_VALUE = 8;
+
     private static final Set<String> OF_THE_ITEM = Set.of("item", "items", "path");
 
     private final Json state;
@@ -131,7 +134,7 @@ public final class Conditions {
 
     private CelOutcome evaluate(CelExpression expression, Trigger trigger, Json item) {
         boolean readsItems = expression.reads().contains("items");
-        allowance.begin(readsItems ? trigger.paths().size() : 0);
+        allowance.begin(readsItems ? lookups(trigger.paths()) : 0);
         Map<String, Json> variables = new HashMap<>();
         variables.put("state", state);
         variables.put("version", Json.of(version));
@@ -143,6 +146,14 @@ public final class Conditions {
         CelOutcome outcome = expression.evaluate(variables, allowance, degraded);
         allowance.requireLeft();
         return outcome;
+    }
+
+    private static long lookups(List<String> places) {
+        long lookups = 0;
+        for (String place : places) {
+            lookups += 1 + place.chars().filter(c -> c == '/').count() / TOKENS_OF_A_VALUE;
+        }
+        return lookups;
     }
 
     private Json items(Trigger trigger, Json item) {

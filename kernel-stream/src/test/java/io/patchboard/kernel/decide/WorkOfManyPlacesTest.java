@@ -109,6 +109,26 @@ class WorkOfManyPlacesTest {
         assertThat(workOfInvariant(80) - workOfInvariant(2)).isGreaterThan(1_000 * 40 * 9);
     }
 
+    /** Of a condition that reads all items of a batch, for each of ten places. */
+    private static long workOfItems(int depth) {
+        String place = "/x" + "/a".repeat(depth);
+        Scenario board = board(
+                "true",
+                "{'ys': " + each(10, i -> "1") + ", 'x': " + "{'a': ".repeat(depth) + "[]" + "}".repeat(depth) + "}",
+                "'read': ['/go']",
+                "[{'name': 'r', 'on': {'path': '" + place + "/*', 'op': ['add']}, 'batch': {'age': 'PT1M'},"
+                        + " 'forEach': '/ys/*', 'when': 'size(items) < 0', 'invoke': 'v'}]",
+                "");
+        work(board, each(100, i -> "{'op': 'add', 'path': '" + place + "/-', 'value': 1}"));
+        board.tick(Duration.ofMinutes(2));
+        return board.work();
+    }
+
+    @Test
+    void itemsOfABatchDeepDown_areChargedForTheirDepth_eachTimeThatTheyAreRead() {
+        assertThat(workOfItems(80) - workOfItems(2)).isGreaterThan(10 * 100 * 9 * 40);
+    }
+
     /** So many rules look at whether values changed that are written anew. */
     private List<LogEntry> comparing(int rules, int values) {
         String rule = ", 'on': {'op': ['replace', 'remove'], 'path': '/big/*'}, 'forEach': '/none', 'invoke': 'v'}";
