@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Disclosure;
 import io.patchboard.kernel.circuit.Outcome;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -25,7 +26,10 @@ final class Contention {
         if (!isLate || rejected.worker().isEmpty()) {
             return false;
         }
-        JsonPointer place = JsonPointer.parse(rejected.rejection().pointer());
+        JsonPointer place = Disclosure.pointer(rejected.rejection().pointer());
+        if (place.equals(JsonPointer.ROOT) && !rejected.rejection().pointer().isEmpty()) {
+            return false; // of no place that is known
+        }
         if (invocation.isPresent()) {
             OpenInvocation open = invocation.get();
             return board.present().changes().stream()

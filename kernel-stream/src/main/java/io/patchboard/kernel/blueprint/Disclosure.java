@@ -120,8 +120,8 @@ public final class Disclosure {
         return rejection.stage().subject() == Stage.Subject.STATE;
     }
 
-    /** The root for a pointer so long that it was cut. */
-    private static JsonPointer pointer(String text) {
+    /** The pointer of a rejection; the root for one that was cut within an escape. */
+    public static JsonPointer pointer(String text) {
         try {
             return JsonPointer.parse(text);
         } catch (IllegalArgumentException e) {

@@ -8,9 +8,12 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A {@code test} that fails because others were quicker is honest; one that fails because it is wrong is counted. */
 class ContentionTest {
@@ -96,14 +99,28 @@ class ContentionTest {
         assertThat(invited.entries(CircuitTripped.class)).isEmpty();
     }
 
+    /** Of a longer pointer a rejection keeps the beginning, which may end within an escape. */
     @Test
-    void testAfterAChangeElsewhere_isCounted() {
+    void testOfAPlaceWhoseNameIsTooLong_isRejectedAsAnyOther() {
+        String place = "/" + "x".repeat(3_998) + "~0";
+
+        PatchRejected rejected = Scenario.only(
+                board("[]").propose("rival", "[{op: test, path: '" + place + "', value: 1}]"), PatchRejected.class);
+
+        assertThat(rejected.rejection().pointer()).endsWith("x~...");
+        assertThat(rejected.stage()).isEqualTo(Stage.PRECONDITION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3_998})
+    void testAfterAChangeElsewhere_isCounted_howeverLongItsPlaceIs(int longer) {
         Scenario board = board("[]");
         int[] next = {1};
+        String failing = longer == 0 ? FAILING : "[{op: test, path: '/" + "x".repeat(longer) + "~0', value: 1}]";
 
         int trips = tripsAfter(board, 20, () -> {
             board.propose("rival", "[{op: replace, path: /other, value: " + next[0]++ + "}]");
-            board.propose("w", FAILING);
+            board.propose("w", failing);
         });
 
         assertThat(trips).isPositive();
