@@ -1,6 +1,7 @@
 package io.patchboard.client.seal;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.json.Digest;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -35,9 +36,9 @@ public final class Opener implements AutoCloseable {
      * @param view with {@code $unsealed} and {@code $erased} in the places of what was sealed, and in its schemas what
      *     a worker writes there; sealed is what the keys do not open
      * @param schema as the kernel had it
-     * @param closed what each that was opened was before
+     * @param closed what each that was opened was before, by the digest of what is shown
      */
-    public record Opened(JsonObject view, JsonObject schema, Map<Json, SealedValue> closed) {}
+    public record Opened(JsonObject view, JsonObject schema, Map<Digest, SealedValue> closed) {}
 
     /**
      * Opens what it may of a worker's view, if it is one of a board that takes sealed values: on others anybody may
@@ -49,7 +50,7 @@ public final class Opener implements AutoCloseable {
         if (!isOfSealing(view)) {
             return new Opened(view, JsonObject.EMPTY, Map.of());
         }
-        Map<Json, SealedValue> opened = new LinkedHashMap<>();
+        Map<Digest, SealedValue> opened = new LinkedHashMap<>();
         JsonObject shown = (JsonObject) opened(view, opened);
         JsonObject schema =
                 view.get("schema").orElse(Json.nul()) instanceof JsonObject known ? known : JsonObject.EMPTY;
@@ -87,7 +88,7 @@ public final class Opener implements AutoCloseable {
                 .build();
     }
 
-    private synchronized Json opened(Json value, Map<Json, SealedValue> opened) {
+    private synchronized Json opened(Json value, Map<Digest, SealedValue> opened) {
         if (SealedValue.in(value).isEmpty()) {
             return value;
         }
@@ -105,7 +106,7 @@ public final class Opener implements AutoCloseable {
                 value, one -> SealedValue.of(one).map(closed -> shown(closed, known.get(closed.key()), opened)));
     }
 
-    private Json shown(SealedValue closed, KeyEntry key, Map<Json, SealedValue> opened) {
+    private Json shown(SealedValue closed, KeyEntry key, Map<Digest, SealedValue> opened) {
         Optional<Json> shown = switch (key) {
             case KeyEntry.Erased erased -> Optional.of(erased.inPlace());
             case KeyEntry.Live live -> Aes.open(live, closed).map(value -> unsealed(closed.subject(), value));
@@ -119,7 +120,7 @@ public final class Opener implements AutoCloseable {
                     closed.board(),
                     key == null ? "there is none in " + keys.name() : "that key did not seal it as it is");
         }
-        shown.ifPresent(value -> opened.putIfAbsent(value, closed));
+        shown.ifPresent(value -> opened.putIfAbsent(value.digest(), closed));
         return shown.orElseGet(closed::toJson);
     }
 

@@ -81,20 +81,33 @@ public final class Sealer implements AutoCloseable {
      *
      * @param shown to the worker
      * @param isSigned whether it is the worker's own signature that it goes out with
-     * @throws SealException as {@link #seal(BoardRecord)}
+     * @throws SealException as {@link #left} and {@link #seal(String, Json)}
      */
     public Json seal(String boardId, Json patch, Opener.Opened shown, boolean isSigned) {
+        return seal(boardId, left(patch, shown, isSigned));
+    }
+
+    /**
+     * A worker's patch before it is sealed. What the worker was shown opened, and has left as it was, is what it was
+     * before.
+     *
+     * @param shown to the worker
+     * @param isSigned whether it is the worker's own signature that it goes out with
+     * @throws SealException if something is plain where the view's schema asks for it sealed, or is not what that asks
+     *     for, or takes too long to be checked; or if what is signed would be changed
+     */
+    public static Json left(Json patch, Opener.Opened shown, boolean isSigned) {
         Json left = shown.closed().isEmpty() ? patch : Replacing.in(patch, one -> asItWas(one, shown));
         PlainCheck.patch(shown.schema(), left);
         if (isSigned && (SealedValue.hasUnsealed(left) || !left.equals(patch))) {
             throw signed();
         }
-        return seal(boardId, left);
+        return left;
     }
 
     private static Optional<Json> asItWas(Json value, Opener.Opened shown) {
         return value instanceof JsonObject object && object.size() == 1
-                ? Optional.ofNullable(shown.closed().get(value)).map(SealedValue::toJson)
+                ? Optional.ofNullable(shown.closed().get(value.digest())).map(SealedValue::toJson)
                 : Optional.empty();
     }
 

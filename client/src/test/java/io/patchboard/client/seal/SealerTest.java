@@ -24,8 +24,8 @@ class SealerTest {
     private static final JsonObject ERASED =
             new KeyEntry.Erased("b", "s", "ada", Instant.parse("2026-01-02T03:04:05Z"), "asked").inPlace();
     private static final JsonObject SCHEMA = (JsonObject) json("{'/list':{'items':{'$sealed':{}}}}");
-    private static final Opener.Opened SHOWN =
-            new Opener.Opened(JsonObject.EMPTY, SCHEMA, Map.of(unsealed("Ada"), BEFORE, ERASED, BEFORE));
+    private static final Opener.Opened SHOWN = new Opener.Opened(
+            JsonObject.EMPTY, SCHEMA, Map.of(unsealed("Ada").digest(), BEFORE, ERASED.digest(), BEFORE));
 
     private final Sealer sealer = new Sealer(KafkaConnection.to("nowhere:1"));
 

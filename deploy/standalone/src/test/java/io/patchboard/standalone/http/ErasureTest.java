@@ -132,6 +132,50 @@ class ErasureTest extends ApiRig {
     }
 
     @Test
+    void answerOfWhoPolls_isHeldToWhatHeWasShown() throws Exception {
+        String finding = "a finding that was not marked";
+        JsonObject lent = lentToANurse("visit-polled", "patient-13");
+        RunningApi.Answer plain =
+                api.post(answerPath(lent), "[{\"op\":\"add\",\"path\":\"/finding\",\"value\":\"" + finding + "\"}]");
+        assertProblem(plain, 422);
+        assertThat(plain.text()).contains("urn:patchboard:problem:seal").doesNotContain(finding);
+        assertThat(files(finding)).isEmpty();
+
+        assertTaken(lent, nurse(unsealed("patient-13", NAME), unsealed("patient-13", FINDING)));
+    }
+
+    @Tag("long")
+    @Test
+    void answerToWhatWasShownBeforeAnErasure_bringsNothingBack() throws Exception {
+        JsonObject lent = lentToANurse("visit-erased", "patient-15");
+        assertThat(cli("erase", "--subject", "patient-15", "--reason", "asked").exitCode())
+                .isZero();
+
+        assertTaken(lent, nurse(unsealed("patient-15", NAME), unsealed("patient-16", FINDING)));
+
+        assertThat(keysOf("patient-15")).isEmpty();
+        assertThat(poll("visit-erased", "{\"wait\":\"PT60S\"}").toString())
+                .contains("$erased", FINDING)
+                .doesNotContain(NAME);
+    }
+
+    private JsonObject lentToANurse(String board, String subject) throws Exception {
+        String created = creation(board, unsealed(subject, NAME)).replace("\"nurses\"", "\"of-" + board + "\"");
+        assertThat(api.post("/v1/boards", created).status()).isEqualTo(201);
+        return poll("of-" + board, "{\"wait\":\"PT60S\"}");
+    }
+
+    private static String nurse(String name, String finding) {
+        return "[{\"op\":\"test\",\"path\":\"/name\",\"value\":" + name
+                + "},{\"op\":\"add\",\"path\":\"/finding\",\"value\":" + finding + "}]";
+    }
+
+    private void assertTaken(JsonObject lent, String answer) throws Exception {
+        RunningApi.Answer taken = api.post(answerPath(lent), answer);
+        assertThat(taken.status()).as(taken.text()).isEqualTo(200);
+    }
+
+    @Test
     void whoSignsOrWritesToKafka_sealsBefore() throws Exception {
         Cli sealed = cli("seal", "--board", "visit-own", "--subject", "patient-13", "--value", "\"" + NAME + "\"");
         assertThat(sealed.exitCode()).as(sealed.err()).isZero();

@@ -170,15 +170,24 @@ final class AnswerRoute {
                     HttpStatus.UNAUTHORIZED,
                     "Expected an invocation whose answer is still awaited, or this server's token, but got neither.");
         }
-        PatchProposal proposal = given.proposal(given.from().orElseThrow(AnswerRoute::unknown));
-        Request request = Request.of(proposal, true).in(call.trace()).onRecord(() -> {
-            services.leases().settle(given.invocationId());
-            services.polled().end(given.invocationId());
-        });
-        Proposed proposed = Proposed.of(proposal);
-        return services.outcomes()
-                .ask(request, preferences.patience())
-                .thenApply(outcome -> preferences.tell(proposed.told(outcome)));
+        String id = given.invocationId();
+        Assignment from = given.from().orElseThrow(AnswerRoute::unknown);
+        return services.seals()
+                .left(id, given.answer(), services.leases().invocation(id))
+                .thenCompose(answer -> {
+                    PatchProposal proposal = given.with(answer).proposal(from);
+                    Request request = Request.of(proposal, true)
+                            .in(call.trace())
+                            .onRecord(() -> {
+                                services.leases().settle(id);
+                                services.polled().end(id);
+                                services.seals().end(id);
+                            });
+                    Proposed proposed = Proposed.of(proposal);
+                    return services.outcomes()
+                            .ask(request, preferences.patience())
+                            .thenApply(outcome -> preferences.tell(proposed.told(outcome)));
+                });
     }
 
     /**
@@ -186,6 +195,10 @@ final class AnswerRoute {
      * @param by whose token it came with
      */
     private record Given(String invocationId, Answer answer, Optional<Assignment> from, Optional<String> by) {
+
+        Given with(Answer other) {
+            return new Given(invocationId, other, from, by);
+        }
 
         PatchProposal proposal(Assignment worker) {
             PatchProposal proposal = new PatchProposal(

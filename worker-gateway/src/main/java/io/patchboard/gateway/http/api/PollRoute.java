@@ -66,7 +66,7 @@ final class PollRoute {
 
     /** What cannot be told is lent to nobody. */
     private CompletionStage<Reply> told(List<Lease> lent, boolean checkpoints, WorkerApi.Services services) {
-        return opened(lent, services.opener())
+        return opened(lent, services.seals())
                 .thenCompose(open -> checkpoints
                         ? withCheckpoints(open, services.polled())
                         : CompletableFuture.completedFuture(reply(open, Map.of())))
@@ -78,15 +78,14 @@ final class PollRoute {
     }
 
     /** What is sealed in views is open to who may answer, where this server may read the keys. */
-    private static CompletionStage<List<Lease>> opened(List<Lease> lent, Opener opener) {
+    private static CompletionStage<List<Lease>> opened(List<Lease> lent, PolledSeals seals) {
         if (lent.stream()
                 .noneMatch(lease -> Opener.isOfSealing(lease.invocation().view()))) {
             return CompletableFuture.completedFuture(lent);
         }
         return CompletableFuture.supplyAsync(
                 () -> lent.stream()
-                        .map(lease -> lease.of(lease.invocation()
-                                .showing(opener.open(lease.invocation().view()).view())))
+                        .map(lease -> lease.of(seals.open(lease.invocation())))
                         .toList(),
                 Thread::startVirtualThread);
     }

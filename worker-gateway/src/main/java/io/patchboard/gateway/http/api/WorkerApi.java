@@ -51,6 +51,7 @@ public final class WorkerApi implements AutoCloseable {
             NamedBlueprints blueprints,
             PolledWork polled,
             Opener opener,
+            PolledSeals seals,
             LimitsInUse limits) {}
 
     public void mount(Routes routes) {
@@ -166,6 +167,7 @@ public final class WorkerApi implements AutoCloseable {
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));
         PolledWork polled = new PolledWork(new CheckpointTopic(connection), Clock.systemUTC());
+        Opener opener = new Opener(connection);
         services = Optional.of(new Services(
                 outcomes,
                 leases,
@@ -173,7 +175,8 @@ public final class WorkerApi implements AutoCloseable {
                 config.awaited(),
                 blueprints,
                 polled,
-                new Opener(connection),
+                opener,
+                new PolledSeals(opener::open),
                 new LimitsInUse(connection)));
     }
 
