@@ -22,7 +22,7 @@ public final class BlobStores {
      * @throws IOException if it cannot be used
      */
     public static BlobStore open(String place, long mostBytes, long mostInAll) throws IOException {
-        if (!S3Place.isOne(place)) {
+        if (!isInBucket(place)) {
             return DirectoryBlobs.open(Path.of(place), mostBytes, mostInAll);
         }
         try {
@@ -34,10 +34,18 @@ public final class BlobStores {
 
     /** A store that is there already, without bounds. */
     public static BlobStore find(String place) throws IOException {
-        if (!S3Place.isOne(place) && !Files.isDirectory(Path.of(place))) {
+        if (!isInBucket(place) && !Files.isDirectory(Path.of(place))) {
             throw new NotDirectoryException(place);
         }
         return open(place, Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    private static boolean isInBucket(String place) throws IOException {
+        try {
+            return S3Place.isOne(place);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** For what is on its way to a bucket or from it; it goes with the process, unless that is killed. */

@@ -32,7 +32,11 @@ public final class S3Files {
         this.suffix = suffix;
     }
 
-    /** Whether a place is in a bucket, as {@code s3://BUCKET/PREFIX}. */
+    /**
+     * Whether a place is in a bucket, as {@code s3://BUCKET/PREFIX}; else it is a directory.
+     *
+     * @throws IllegalArgumentException if it is elsewhere, as a URL of another scheme says
+     */
     public static boolean isIn(String place) {
         return S3Place.isOne(place);
     }

@@ -23,7 +23,19 @@ record S3Place(String bucket, String prefix) {
     private static final Pattern URL = Pattern.compile("s3://([^/]+)/*(.*?)/*");
     private static final String SCHEME = "s3://";
 
+    /** Longer than a letter, which is a drive. */
+    private static final Pattern OTHER_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
+
+    /**
+     * Whether a place is in a bucket; else it is a directory.
+     *
+     * @throws IllegalArgumentException if it is elsewhere, as a URL of another scheme says
+     */
     static boolean isOne(String place) {
+        if (!place.startsWith(SCHEME) && OTHER_SCHEME.matcher(place).matches()) {
+            throw new IllegalArgumentException("Expected a directory, or s3://BUCKET/PREFIX, but got " + place
+                    + ". AWS_ENDPOINT_URL_S3 names another store that speaks S3's protocol.");
+        }
         return place.startsWith(SCHEME);
     }
 

@@ -265,4 +265,15 @@ class S3BlobsTest {
                 .hasMessageContaining("SignatureDoesNotMatch");
         assertThatThrownBy(() -> BlobStores.open("s3://", 1, 1)).hasMessageContaining("s3://BUCKET/PREFIX");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gs://bucket/x", "S3://bucket", "s3:/bucket", "https://x.test/b", "file:///tmp/b"})
+    void otherScheme_isNoDirectory(String place) {
+        assertThatThrownBy(() -> BlobStores.open(place, 1, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("s3://BUCKET/PREFIX, but got " + place);
+        assertThatThrownBy(() -> BlobStores.find(place)).hasMessageContaining("but got " + place);
+        assertThat(Path.of(place.substring(0, place.indexOf('/')))).doesNotExist();
+        assertThat(S3Place.isOne("C:/blobs")).isFalse();
+    }
 }

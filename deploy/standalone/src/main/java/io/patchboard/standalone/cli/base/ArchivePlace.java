@@ -16,9 +16,9 @@ public record ArchivePlace(String name, Path dir, Optional<S3Files> bucket) {
 
     private static final String SUFFIX = ".jsonl";
 
-    /** @throws CliException if it is in a bucket that cannot be read */
+    /** @throws CliException if it is in a bucket that cannot be read, or in neither */
     public static ArchivePlace open(String name) {
-        if (!S3Files.isIn(name)) {
+        if (!isInBucket(name)) {
             return new ArchivePlace(name, Path.of(name), Optional.empty());
         }
         TemporaryDir dir = TemporaryDir.create();
@@ -27,6 +27,14 @@ public record ArchivePlace(String name, Path dir, Optional<S3Files> bucket) {
             return new ArchivePlace(name, dir.path(), Optional.of(S3Files.fetch(name, dir.path(), SUFFIX)));
         } catch (IOException e) {
             throw CliException.failed("Expected to read the archive " + name + ", but " + FileTrouble.of(e) + ".");
+        }
+    }
+
+    private static boolean isInBucket(String name) {
+        try {
+            return S3Files.isIn(name);
+        } catch (IllegalArgumentException e) {
+            throw CliException.failed(e.getMessage());
         }
     }
 

@@ -63,6 +63,16 @@ class BucketTest {
     }
 
     @Test
+    void archiveOfAnotherScheme_isRefused_beforeAnythingIsReadOrMade() {
+        Cli refused = Cli.run(
+                "archive", "--to", "gs://acme-archive/logs", "--cut", "--bootstrap-server", "nowhere.invalid:1");
+
+        assertThat(refused.exitCode()).as(refused.out()).isEqualTo(1);
+        assertThat(refused.err()).contains("s3://BUCKET/PREFIX, but got gs://acme-archive/logs");
+        assertThat(Path.of("gs:")).doesNotExist();
+    }
+
+    @Test
     void archive_isWhole_beforeAnythingIsCut_andReadAsAnother() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("kafka")));
                 S3StandIn s3 = new S3StandIn().settings()) {
