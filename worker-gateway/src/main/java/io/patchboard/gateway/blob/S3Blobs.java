@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -43,6 +44,9 @@ public final class S3Blobs implements BlobStore {
 
     private static final int CHUNK = 64 * 1024;
 
+    /** Of more blobs than these it is quicker to list all that there is than to look for each. */
+    private static final int MOST_LOOKS = 1_000;
+
     /** Each time an object was taken away between the list and the look at it. */
     private static final int TRIES = 5;
 
@@ -55,6 +59,7 @@ public final class S3Blobs implements BlobStore {
     private final long mostBytes;
     private final Path dir;
     private final LocalCopies copies;
+    private final ManyLooks looks = new ManyLooks();
 
     private S3Blobs(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
         this.client = client;
@@ -136,6 +141,15 @@ public final class S3Blobs implements BlobStore {
     }
 
     @Override
+    public List<String> missing(Collection<String> hashes) throws IOException {
+        if (hashes.size() <= MOST_LOOKS) {
+            return looks.missing(hashes, sha256 -> size(sha256).isPresent());
+        }
+        Set<String> there = listed(prefix).stream().map(this::hash).collect(Collectors.toSet());
+        return hashes.stream().filter(sha256 -> !there.contains(sha256)).toList();
+    }
+
+    @Override
     public Optional<Content> open(String sha256) throws IOException {
         for (int tried = 0; tried < TRIES; tried++) {
             Optional<S3Object> youngest = objects(sha256).stream().max(BY_AGE);
@@ -145,7 +159,7 @@ public final class S3Blobs implements BlobStore {
             Optional<ResponseInputStream<GetObjectResponse>> found = got(youngest.get());
             if (found.isPresent()) {
                 return Optional.of(
-                        new Content(youngest.get().size(), new VerifiedStream(new Source(found.get()), sha256)));
+                        new Content(youngest.get().size(), new VerifiedStream(new S3Body(found.get()), sha256)));
             }
         }
         throw new BlobException(
@@ -192,17 +206,15 @@ public final class S3Blobs implements BlobStore {
 
     @Override
     public Set<String> sweep(Instant before, Predicate<String> wanted) throws IOException {
-        Map<String, Instant> youngest = new HashMap<>();
-        List<S3Object> all = listed(prefix);
-        all.forEach(object ->
-                youngest.merge(hash(object), object.lastModified(), (one, other) -> one.isAfter(other) ? one : other));
+        Map<String, List<S3Object>> all = listed(prefix).stream().collect(Collectors.groupingBy(this::hash));
         Set<String> gone = new TreeSet<>();
-        for (Map.Entry<String, Instant> blob : youngest.entrySet()) {
+        for (Map.Entry<String, List<S3Object>> blob : all.entrySet()) {
             String sha256 = blob.getKey();
-            if (BlobHandle.isHash(sha256) && blob.getValue().isBefore(before) && !wanted.test(sha256)) {
-                remove(all.stream()
-                        .filter(object -> hash(object).equals(sha256))
-                        .toList());
+            if (BlobHandle.isHash(sha256)
+                    && blob.getValue().stream()
+                            .allMatch(object -> object.lastModified().isBefore(before))
+                    && !wanted.test(sha256)) {
+                remove(blob.getValue());
                 copies.erase(sha256);
                 if (objects(sha256).isEmpty()) {
                     gone.add(sha256);
@@ -250,40 +262,9 @@ public final class S3Blobs implements BlobStore {
         }
     }
 
-    private static BlobException failed(SdkException cause) {
+    static BlobException failed(SdkException cause) {
         return new BlobException(
                 "Expected to write or read a blob, but the store failed: " + cause.getMessage(),
                 new IOException(cause));
-    }
-
-    /** What fails on the way is a failure of the store, whatever it is called by the client. */
-    private static final class Source extends InputStream {
-
-        private final ResponseInputStream<GetObjectResponse> body;
-
-        Source(ResponseInputStream<GetObjectResponse> body) {
-            this.body = body;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] target, int from, int most) throws IOException {
-            try {
-                return body.read(target, from, most);
-            } catch (SdkException e) {
-                throw failed(e);
-            }
-        }
-
-        /** Without reading the rest. */
-        @Override
-        public void close() {
-            body.abort();
-        }
     }
 }

@@ -17,9 +17,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -43,7 +49,9 @@ public final class S3StandIn implements AutoCloseable {
 
     private final HttpServer server;
     private final NavigableMap<String, Kept> objects = new ConcurrentSkipListMap<>();
+    private final Queue<String> listed = new ConcurrentLinkedQueue<>();
     private volatile boolean down;
+    private volatile CyclicBarrier gate = new CyclicBarrier(1);
 
     private record Kept(byte[] bytes, Instant time) {}
 
@@ -75,6 +83,16 @@ public final class S3StandIn implements AutoCloseable {
         down = isDown;
     }
 
+    /** From now on requests are answered in groups of so many, which have to come at once. */
+    public void together(int count) {
+        gate = new CyclicBarrier(count);
+    }
+
+    /** How many pages of a prefix were asked for. */
+    public long lists(String prefix) {
+        return listed.stream().filter(prefix::equals).count();
+    }
+
     /** All that there is was put at a time. */
     public void age(Instant time) {
         objects.replaceAll((key, kept) -> new Kept(kept.bytes(), time));
@@ -91,6 +109,7 @@ public final class S3StandIn implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
+            gate.await(30, TimeUnit.SECONDS);
             byte[] body = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().getPath();
             String key = path.startsWith("/" + BUCKET + "/") ? path.substring(BUCKET.length() + 2) : "";
@@ -105,7 +124,7 @@ public final class S3StandIn implements AutoCloseable {
             } else {
                 object(exchange, key, body);
             }
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | BrokenBarrierException | TimeoutException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -140,6 +159,7 @@ public final class S3StandIn implements AutoCloseable {
     private void list(HttpExchange exchange) throws IOException {
         Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
         String prefix = query.getOrDefault("prefix", "");
+        listed.add(prefix);
         List<Map.Entry<String, Kept>> found =
                 objects.tailMap(query.getOrDefault("continuation-token", prefix), true).entrySet().stream()
                         .filter(object -> object.getKey().startsWith(prefix))

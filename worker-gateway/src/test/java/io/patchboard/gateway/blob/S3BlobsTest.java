@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -146,6 +147,25 @@ class S3BlobsTest {
         assertThat(read(sha256)).asString(StandardCharsets.UTF_8).isEqualTo("many");
         put("many");
         assertThat(s3.keys()).as("what was one too many goes with the next").hasSize(1);
+    }
+
+    @Test
+    void missing_isAskedOfManyAtOnce_andOfVeryManyByTheList() throws IOException {
+        String there = put("there").sha256();
+        List<String> some =
+                IntStream.range(0, 16).mapToObj(i -> "%064x".formatted(i)).toList();
+        s3.together(8);
+        assertThat(blobs.missing(some)).isEqualTo(some);
+        s3.together(1);
+
+        List<String> many = IntStream.range(0, 2_000)
+                .mapToObj(i -> i == 7 ? there : "%064x".formatted(i))
+                .toList();
+        long before = s3.lists("some/blobs/");
+        assertThat(blobs.missing(many)).hasSize(1_999).doesNotContain(there);
+        assertThat(s3.lists("some/blobs/")).isEqualTo(before + 1);
+        s3.down(true);
+        assertFails(Kind.FAILED, () -> blobs.missing(some));
     }
 
     @Test

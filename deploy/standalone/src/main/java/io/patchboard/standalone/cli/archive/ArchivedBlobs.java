@@ -7,8 +7,10 @@ import io.patchboard.standalone.cli.base.BlobOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Copies blobs beside the logs that name them, each once. Bytes are checked against their hash on the way. */
@@ -16,6 +18,7 @@ final class ArchivedBlobs {
 
     private final Optional<String> source;
     private final String target;
+    private final Set<String> looked = new HashSet<>();
     private final NavigableMap<String, String> missing = new TreeMap<>();
     private BlobStore from;
     private BlobStore to;
@@ -40,7 +43,7 @@ final class ArchivedBlobs {
     }
 
     private void copy(String boardId, String sha256) throws IOException {
-        if (missing.containsKey(sha256) || to.size(sha256).isPresent()) {
+        if (!looked.add(sha256) || to.size(sha256).isPresent()) {
             return;
         }
         Optional<BlobStore.Content> there = from.open(sha256);

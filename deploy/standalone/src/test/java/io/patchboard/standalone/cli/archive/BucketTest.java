@@ -95,6 +95,9 @@ class BucketTest {
             assertThat(done.out())
                     .contains("2 boards archived in " + ARCHIVE, "1 blob copied", "2 logs removed from the topics");
             assertThat(s3.keys()).contains("archive/a.jsonl", "archive/b.jsonl");
+            assertThat(s3.lists("archive/blobs/" + page + "/"))
+                    .as("looks for it, by the archive and by the put")
+                    .isEqualTo(2);
             assertThat(run(broker, "board", "list").out()).doesNotContain("completed");
 
             Cli replay = run(broker, "replay", "--verify", "--archive", ARCHIVE);
