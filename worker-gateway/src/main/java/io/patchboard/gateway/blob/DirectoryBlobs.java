@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -148,6 +149,14 @@ public final class DirectoryBlobs implements BlobStore {
                     "Expected a SHA-256 of 64 digits in lower case, but got \"" + sha256 + "\".");
         }
         return objects.resolve(sha256.substring(0, 2)).resolve(sha256);
+    }
+
+    /** Of all that are there. */
+    Set<String> hashes() throws IOException {
+        return Folders.filesBelow(objects).stream()
+                .map(file -> file.getFileName().toString())
+                .filter(BlobHandle::isHash)
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -1,17 +1,24 @@
 package io.patchboard.gateway.blob;
 
+import io.patchboard.gateway.thread.Alarm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Files of this machine with the bytes of blobs that are elsewhere. One goes a day after it was asked for last. */
+/**
+ * Files of this machine with the bytes of blobs that are elsewhere. One goes a day after it was asked for last, and
+ * soon after its blob has gone.
+ */
 final class LocalCopies {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalCopies.class);
@@ -19,15 +26,24 @@ final class LocalCopies {
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(10);
 
     private final DirectoryBlobs copies;
-    private final AtomicLong swept = new AtomicLong(System.nanoTime());
+    private final Elsewhere elsewhere;
+    private final AtomicBoolean isToBeSwept = new AtomicBoolean();
 
-    LocalCopies(Path dir) throws IOException {
+    /** Where the blobs are. */
+    @FunctionalInterface
+    interface Elsewhere {
+
+        /** Those that are not there any more. */
+        List<String> missing(Collection<String> hashes) throws IOException;
+    }
+
+    LocalCopies(Path dir, Elsewhere elsewhere) throws IOException {
         this.copies = DirectoryBlobs.open(dir, Long.MAX_VALUE, Long.MAX_VALUE);
+        this.elsewhere = elsewhere;
     }
 
     /** Absent if there is none. */
     Optional<Path> file(String sha256) throws IOException {
-        sweepNowAndThen();
         return copies.file(sha256).filter(LocalCopies::isKeptOn);
     }
 
@@ -41,16 +57,31 @@ final class LocalCopies {
         }
     }
 
-    private void sweepNowAndThen() {
-        long last = swept.get();
-        long now = System.nanoTime();
-        if (now - last < BETWEEN_SWEEPS.toNanos() || !swept.compareAndSet(last, now)) {
-            return;
+    private void sweepLater() {
+        if (isToBeSwept.compareAndSet(false, true)) {
+            Alarm.in(BETWEEN_SWEEPS, this::sweepAndGoOn);
         }
+    }
+
+    private void sweepAndGoOn() {
+        isToBeSwept.set(false);
         try {
-            copies.sweep(Instant.now().minus(KEPT), sha256 -> false);
+            sweep();
         } catch (IOException e) {
             LOG.warn("Expected to remove old copies of blobs, but: {}", e.toString());
+            sweepLater();
+        }
+    }
+
+    /** Again and again, whoever asks for blobs, for as long as there are copies. */
+    void sweep() throws IOException {
+        copies.sweep(Instant.now().minus(KEPT), sha256 -> false);
+        Set<String> left = copies.hashes();
+        if (!left.isEmpty()) {
+            sweepLater();
+            for (String gone : elsewhere.missing(left)) {
+                copies.erase(gone);
+            }
         }
     }
 
@@ -58,6 +89,7 @@ final class LocalCopies {
     Optional<Path> add(String sha256, BlobStore.Content content) throws IOException {
         copies.makeFolders();
         copies.put(content.stream(), Optional.of(sha256));
+        sweepLater();
         return copies.file(sha256);
     }
 

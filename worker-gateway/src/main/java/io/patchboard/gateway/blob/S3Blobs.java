@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * objects that it has found old: a blob that is put again meanwhile has a new one. So nothing hangs on what a store
  * promises beyond this: an object is there whole or not at all, and who lists after a put or a removal sees it.
  *
- * <p>Programs get files, so theirs are copied to this machine; a copy goes a day after it was asked for last.
+ * <p>Programs get files, so theirs are copied to this machine; {@link LocalCopies} says when a copy goes.
  */
 public final class S3Blobs implements BlobStore {
 
@@ -67,7 +67,7 @@ public final class S3Blobs implements BlobStore {
         this.prefix = place.prefix();
         this.mostBytes = mostBytes;
         this.dir = dir;
-        this.copies = new LocalCopies(dir.resolve("copies"));
+        this.copies = new LocalCopies(dir.resolve("copies"), this::missing);
     }
 
     /**
