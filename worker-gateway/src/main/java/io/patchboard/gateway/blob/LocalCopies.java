@@ -42,9 +42,17 @@ final class LocalCopies {
         this.elsewhere = elsewhere;
     }
 
-    /** Absent if there is none. */
+    /** Absent if there is none, or none that is whole. */
     Optional<Path> file(String sha256) throws IOException {
-        return copies.file(sha256).filter(LocalCopies::isKeptOn);
+        try {
+            return copies.file(sha256).filter(LocalCopies::isKeptOn);
+        } catch (BlobException e) {
+            if (e.kind() != BlobException.Kind.HASH) {
+                throw e;
+            }
+            copies.erase(sha256);
+            return Optional.empty();
+        }
     }
 
     private static boolean isKeptOn(Path copy) {

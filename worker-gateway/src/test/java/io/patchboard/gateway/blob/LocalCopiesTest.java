@@ -69,6 +69,17 @@ class LocalCopiesTest {
     }
 
     @Test
+    void spoiltCopy_isThrownAway() throws IOException {
+        Path copy = copy("as it was put");
+        Files.delete(copy);
+        Files.writeString(copy, "written by a program");
+
+        assertThat(copies.file(hash("as it was put"))).isEmpty();
+        assertThat(copy).doesNotExist();
+        assertThat(copy("as it was put")).hasContent("as it was put");
+    }
+
+    @Test
     void sweep_whileNobodySaysWhatIsThere_takesWhatIsOldAlone() throws IOException {
         Path old = copy("old");
         Path young = copy("young");
