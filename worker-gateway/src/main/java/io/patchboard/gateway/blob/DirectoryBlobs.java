@@ -19,7 +19,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -42,27 +41,27 @@ public final class DirectoryBlobs implements BlobStore {
     private final Path objects;
     private final Path incoming;
     private final long mostBytes;
-    private final long mostInAll;
-    private final AtomicLong used = new AtomicLong();
+    private final Room room;
 
     private DirectoryBlobs(Path dir, long mostBytes, long mostInAll) {
         this.objects = dir.resolve("objects");
         this.incoming = dir.resolve("incoming");
         this.mostBytes = mostBytes;
-        this.mostInAll = mostInAll;
+        this.room = new Room(mostInAll, this::bytesKept);
     }
 
     /**
      * Opens what is in a directory, and makes it if it is not there.
      *
      * @param mostBytes of one blob
-     * @param mostInAll of all together; those that another process puts are counted with the next opening or sweep
+     * @param mostInAll of all together; those that another process puts or removes are counted with the next opening or
+     *     sweep, and before one is refused
      */
     public static DirectoryBlobs open(Path dir, long mostBytes, long mostInAll) throws IOException {
         DirectoryBlobs blobs = new DirectoryBlobs(dir.toAbsolutePath().normalize(), mostBytes, mostInAll);
         blobs.makeFolders();
         blobs.sweepLeftovers();
-        blobs.count();
+        blobs.room.count();
         return blobs;
     }
 
@@ -72,12 +71,12 @@ public final class DirectoryBlobs implements BlobStore {
         Files.createDirectories(incoming);
     }
 
-    private void count() throws IOException {
+    private long bytesKept() throws IOException {
         long bytes = 0;
         for (Path file : Folders.filesBelow(objects)) {
             bytes += sizeOf(file).orElse(0);
         }
-        used.set(bytes);
+        return bytes;
     }
 
     @Override
@@ -93,23 +92,18 @@ public final class DirectoryBlobs implements BlobStore {
             kept = isNew;
             return new Stored(sha256, hash.bytes(), isNew);
         } finally {
-            if (!kept) {
-                used.addAndGet(-hash.bytes());
-            }
+            room.end(hash.bytes(), kept);
         }
     }
 
     private void write(InputStream bytes, PartialFile file, Sha256 hash) throws IOException {
         byte[] chunk = new byte[CHUNK];
         for (int count = bytes.read(chunk); count >= 0; count = bytes.read(chunk)) {
-            hash.add(chunk, count);
-            long inAll = used.addAndGet(count);
-            if (hash.bytes() > mostBytes) {
+            if (hash.bytes() + count > mostBytes) {
                 throw BlobException.tooLarge(mostBytes);
             }
-            if (inAll > mostInAll) {
-                throw BlobException.full("all blobs together may have " + mostInAll + " bytes");
-            }
+            hash.add(chunk, count);
+            room.take(count);
             file.write(chunk, count);
         }
         file.complete();
@@ -205,7 +199,7 @@ public final class DirectoryBlobs implements BlobStore {
         long bytes = sizeOf(file).orElse(0);
         boolean aside = Files.deleteIfExists(incoming.resolve(sha256));
         boolean there = Files.deleteIfExists(file);
-        used.addAndGet(there ? -bytes : 0);
+        room.removed(there ? bytes : 0);
         return there || aside;
     }
 
@@ -219,7 +213,7 @@ public final class DirectoryBlobs implements BlobStore {
                 gone.add(sha256);
             }
         }
-        count();
+        room.count();
         return gone;
     }
 

@@ -1,9 +1,12 @@
 package io.patchboard.gateway.blob;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -54,6 +57,36 @@ class LeftoversTest {
         blobs.sweep(Instant.now().minusSeconds(3_600), wanted -> true);
 
         assertThat(blobs.file(sha256)).isPresent();
+    }
+
+    @Test
+    void roomThatAnotherProcessMade_isSeenBeforeAPutIsRefused() throws IOException {
+        InputStream more = new ByteArrayInputStream(new byte[950]);
+        reopened().erase(sha256);
+
+        assertThat(blobs.put(more, Optional.empty()).isNew()).isTrue();
+        assertThatThrownBy(() -> blobs.put(new ByteArrayInputStream(new byte[51]), Optional.empty()))
+                .hasMessageContaining("all blobs together may have 1000 bytes");
+    }
+
+    @Test
+    void sweepDuringAPut_thatFails_leavesTheCountRight() throws IOException {
+        InputStream sweptMeanwhile = new ByteArrayInputStream(new byte[800]) {
+            @Override
+            public synchronized int read(byte[] target, int from, int most) {
+                try {
+                    blobs.sweep(Instant.EPOCH, any -> true);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                return super.read(target, from, most);
+            }
+        };
+        assertThatThrownBy(() -> blobs.put(sweptMeanwhile, Optional.of("0".repeat(64))))
+                .isInstanceOf(BlobException.class);
+
+        assertThatThrownBy(() -> blobs.put(new ByteArrayInputStream(new byte[901]), Optional.empty()))
+                .hasMessageContaining("all blobs together may have 1000 bytes");
     }
 
     @Test
