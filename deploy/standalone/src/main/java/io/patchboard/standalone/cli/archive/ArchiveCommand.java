@@ -187,8 +187,9 @@ public final class ArchiveCommand implements Callable<Integer> {
                 + (Files.exists(archive.file(id)) ? ", with what is in " + archive.file(id) + "," : "")
                 + " is not what it says: " + why));
         bytes.missing()
-                .forEach((sha256, board) -> output.progress(
-                        "missing blob " + sha256 + ", which board " + Text.printable(board) + " names"));
+                .forEach((sha256, board) ->
+                        output.progress((bytes.isSpoilt(sha256) ? "other bytes in place of blob " : "missing blob ")
+                                + sha256 + ", which board " + Text.printable(board) + " names"));
         output.line(Text.counted(written.size(), "board") + " archived in " + to + ", "
                 + Text.counted(kept, "was there", "were there") + ", " + Text.counted(bytes.copied(), "blob")
                 + " copied"

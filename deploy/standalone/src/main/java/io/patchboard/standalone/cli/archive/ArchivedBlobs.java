@@ -1,5 +1,6 @@
 package io.patchboard.standalone.cli.archive;
 
+import io.patchboard.gateway.blob.BlobException;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.json.Json;
 import io.patchboard.record.BlobHandle;
@@ -20,6 +21,7 @@ final class ArchivedBlobs {
     private final String target;
     private final Set<String> looked = new HashSet<>();
     private final NavigableMap<String, String> missing = new TreeMap<>();
+    private final Set<String> spoilt = new HashSet<>();
     private BlobStore from;
     private BlobStore to;
     private int copied;
@@ -54,6 +56,12 @@ final class ArchivedBlobs {
         try (BlobStore.Content content = there.get()) {
             to.put(content.stream(), Optional.of(sha256));
             copied++;
+        } catch (BlobException e) {
+            if (e.kind() != BlobException.Kind.HASH) {
+                throw e;
+            }
+            missing.put(sha256, boardId);
+            spoilt.add(sha256);
         }
     }
 
@@ -68,9 +76,14 @@ final class ArchivedBlobs {
         to = BlobOptions.openUnbounded(target);
     }
 
-    /** The blobs that are not there, and a board that names each. */
+    /** The blobs that are not there, or not whole, and a board that names each. */
     NavigableMap<String, String> missing() {
         return missing;
+    }
+
+    /** Of one of these, whether there are other bytes in its place. */
+    boolean isSpoilt(String sha256) {
+        return spoilt.contains(sha256);
     }
 
     int copied() {

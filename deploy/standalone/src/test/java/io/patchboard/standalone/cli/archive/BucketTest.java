@@ -114,6 +114,32 @@ class BucketTest {
         }
     }
 
+    @Test
+    void blobWithOtherBytes_isTold_andAllBoardsAreArchived() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("kafka")));
+                S3StandIn s3 = new S3StandIn().settings()) {
+            String page = put("a page that the board names");
+            s3.spoil();
+            write(
+                    broker,
+                    new SampleLog("a")
+                            .created(blueprint(initial(page)), initial(page))
+                            .ended());
+            write(broker, SampleLog.completed("b"));
+            String archive = dir.resolve("archive").toString();
+
+            Cli done = run(broker, "archive", "--to", archive, "--blobs", BLOBS, "--json");
+
+            assertThat(done.exitCode()).as(done.err()).isZero();
+            assertThat(done.err()).contains("other bytes in place of blob " + page + ", which board a names");
+            assertThat(done.json().toString())
+                    .contains("\"boardId\":\"a\"", "\"boardId\":\"b\"", "\"missingBlobs\":[\"" + page + "\"]");
+            assertThat(Cli.run("blob", "get", page, "--blobs", archive + "/blobs")
+                            .err())
+                    .contains("there is none");
+        }
+    }
+
     private static Json initial(String sha256) {
         return JsonReader.parse(
                 "{\"page\":{\"$blob\":{\"sha256\":\"" + sha256 + "\",\"bytes\":27,\"type\":\"text/plain\"}}}");
