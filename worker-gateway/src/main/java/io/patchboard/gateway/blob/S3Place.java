@@ -7,8 +7,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
+import software.amazon.awssdk.regions.providers.AwsRegionProviderChain;
+import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
@@ -62,9 +66,19 @@ record S3Place(String bucket, String prefix) {
         if (endpoint.isPresent()) {
             builder.endpointOverride(URI.create(endpoint.get()))
                     .forcePathStyle(true)
-                    .region(Region.of(setting("aws.region", "AWS_REGION").orElse("us-east-1")));
+                    .region(regionElsewhere());
         }
         return builder.build();
+    }
+
+    /** Most other stores have no regions. The machine is not asked for its own, which is one of Amazon's. */
+    private static Region regionElsewhere() {
+        try {
+            return new AwsRegionProviderChain(new SystemSettingsRegionProvider(), new AwsProfileRegionProvider())
+                    .getRegion();
+        } catch (SdkClientException e) {
+            return Region.US_EAST_1;
+        }
     }
 
     private static Optional<String> setting(String property, String... variables) {

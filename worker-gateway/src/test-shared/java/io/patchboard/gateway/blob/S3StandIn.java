@@ -51,6 +51,7 @@ public final class S3StandIn implements AutoCloseable {
     private final NavigableMap<String, Kept> objects = new ConcurrentSkipListMap<>();
     private final Queue<String> listed = new ConcurrentLinkedQueue<>();
     private volatile boolean down;
+    private volatile String scope = "";
     private volatile CyclicBarrier gate = new CyclicBarrier(1);
 
     private record Kept(byte[] bytes, Instant time) {}
@@ -86,6 +87,11 @@ public final class S3StandIn implements AutoCloseable {
     /** From now on requests are answered in groups of so many, which have to come at once. */
     public void together(int count) {
         gate = new CyclicBarrier(count);
+    }
+
+    /** The date, region and service that the last request was signed for. */
+    public String scope() {
+        return scope;
     }
 
     /** How many pages of a prefix were asked for. */
@@ -208,7 +214,7 @@ public final class S3StandIn implements AutoCloseable {
     }
 
     /** As "Signature calculations for the authorization header" of Amazon's documentation has it. */
-    private static boolean isSigned(HttpExchange exchange, byte[] body) throws GeneralSecurityException {
+    private boolean isSigned(HttpExchange exchange, byte[] body) throws GeneralSecurityException {
         String said = exchange.getRequestHeaders().getFirst("Authorization");
         Matcher parts = AUTHORIZATION.matcher(said == null ? "" : said);
         String content = exchange.getRequestHeaders().getFirst("x-amz-content-sha256");
@@ -217,6 +223,7 @@ public final class S3StandIn implements AutoCloseable {
                 || !List.of(hex(digest(body)), "UNSIGNED-PAYLOAD").contains(content)) {
             return false;
         }
+        scope = parts.group(2);
         String headers = Arrays.stream(parts.group(3).split(";"))
                 .map(name -> name + ":"
                         + exchange.getRequestHeaders().getFirst(name).strip().replaceAll(" +", " ") + "\n")

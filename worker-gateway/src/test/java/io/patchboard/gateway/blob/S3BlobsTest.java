@@ -31,10 +31,13 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a store promises, of one in a bucket. */
+@ResourceLock(Resources.SYSTEM_PROPERTIES) // where the store is
 class S3BlobsTest {
 
     private static final int LARGE = 300_000;
@@ -284,16 +287,5 @@ class S3BlobsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("SignatureDoesNotMatch");
         assertThatThrownBy(() -> BlobStores.open("s3://", 1, 1)).hasMessageContaining("s3://BUCKET/PREFIX");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"gs://bucket/x", "S3://bucket", "s3:/bucket", "https://x.test/b", "file:///tmp/b"})
-    void otherScheme_isNoDirectory(String place) {
-        assertThatThrownBy(() -> BlobStores.open(place, 1, 1))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("s3://BUCKET/PREFIX, but got " + place);
-        assertThatThrownBy(() -> BlobStores.find(place)).hasMessageContaining("but got " + place);
-        assertThat(Path.of(place.substring(0, place.indexOf('/')))).doesNotExist();
-        assertThat(S3Place.isOne("C:/blobs")).isFalse();
     }
 }
