@@ -34,9 +34,19 @@ public final class SentReader {
 
     /** Tells all that is written at the time of the call, in order within each partition. */
     public void scan(Consumer<SentRecord> listener) {
+        scan(Map.of(), listener);
+    }
+
+    /** As {@link #scan}, without what the kernel has passed. */
+    public void scanUndecided(Consumer<SentRecord> listener) {
+        scan(passed, listener);
+    }
+
+    private void scan(Map<TopicPartition, Long> from, Consumer<SentRecord> listener) {
         try (LogSource source = LogSource.openTopics(
                 connection,
                 Set.of(connection.topics().commands(), connection.topics().proposals()))) {
+            source.goOn(from);
             source.markWritten(connection);
             while (!source.atEnd()) {
                 source.poll(POLL).forEach(raw -> listener.accept(sent(raw, source)));

@@ -6,8 +6,9 @@ import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
-import io.patchboard.client.log.LogSource;
 import io.patchboard.client.log.Progress;
+import io.patchboard.client.log.SentReader;
+import io.patchboard.client.log.SentRecord;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.encoding.DecodeException;
 import io.patchboard.encoding.RecordDecoder;
@@ -16,28 +17,27 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.kernel.stream.BoardKeys;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.BoardPaused;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.function.Consumer;
 
 /**
  * Blobs that are named anywhere: in the logs (patches, views and verdicts, of now and of before), in published
- * blueprints, and in what waits for boards that are paused.
+ * blueprints, and in what was sent and is not decided.
  */
 public final class NamedBlobs implements LogListener {
 
-    private static final Duration POLL = Duration.ofMillis(100);
-
     private final SortedMap<String, String> places = new TreeMap<>();
-    private final PausedBoards paused = new PausedBoards();
+    private final Set<String> paused = new HashSet<>();
     private final Progress entries = new Progress();
     private int unreadable;
 
@@ -49,36 +49,35 @@ public final class NamedBlobs implements LogListener {
                     .forEach(shelf -> shelf.versions()
                             .forEach(version -> add("the blueprint " + version.label(), version.document())));
         }
+        SentReader sent = new SentReader(connection);
         log.scanWritten(this);
-        if (!paused.isEmpty()) {
-            readWaiting(connection);
+        RecordDecoder decoder = RecordDecoder.of(JsonLimits.DEFAULT, connection.properties());
+        String commands = connection.topics().commands();
+        Consumer<SentRecord> waiting = one -> waiting(decoder, one, one.topic().equals(commands));
+        if (paused.isEmpty()) {
+            sent.scanUndecided(waiting);
+        } else {
+            sent.scan(waiting);
         }
     }
 
     /**
-     * What boards that are paused were sent: it waits in the kernel's store, for as long as they are, and is in no log
-     * until then. What cannot be read here the kernel rejects.
+     * What was acknowledged and is not decided is in no log yet: where kernels are away, and on boards that are paused,
+     * in whose store it may wait for long, or that were paused and have not done with it. What cannot be read here the
+     * kernel rejects.
      */
-    private void readWaiting(KafkaConnection connection) {
-        RecordDecoder decoder = RecordDecoder.of(JsonLimits.DEFAULT, connection.properties());
-        try (LogSource source =
-                LogSource.openTopics(connection, Set.of(connection.topics().proposals()))) {
-            source.markEnd();
-            while (source.left().missing() > 0) {
-                source.poll(POLL).forEach(sent -> waiting(decoder, sent));
-            }
-        }
-    }
-
-    private void waiting(RecordDecoder decoder, ConsumerRecord<byte[], byte[]> sent) {
-        Optional<String> board = BoardKeys.boardId(sent.key()).filter(paused::has);
-        if (board.isPresent()) {
+    private void waiting(RecordDecoder decoder, SentRecord sent, boolean isCommand) {
+        Optional<String> board = BoardKeys.boardId(sent.key());
+        if (!sent.passed() || board.filter(paused::contains).isPresent()) {
+            String where = "a message to board " + board.orElse("?");
             try {
                 add(
-                        "a message to board " + board.get(),
-                        decoder.decodeProposal(sent.value()).toJson());
+                        where,
+                        isCommand
+                                ? decoder.decodeCommand(sent.value()).toJson()
+                                : decoder.decodeProposal(sent.value()).toJson());
             } catch (DecodeException e) {
-                e.json().ifPresent(json -> add("a message to board " + board.get(), json));
+                e.json().ifPresent(json -> add(where, json));
             } catch (RegistryUnavailableException e) {
                 throw new UnreadableLogException(
                         "What was sent cannot be read without its Schema Registry. " + e.getMessage());
@@ -98,7 +97,9 @@ public final class NamedBlobs implements LogListener {
     @Override
     public boolean entry(LogRecord next) {
         entries.entry();
-        paused.accept(next.entry());
+        if (next.entry().event() instanceof BoardPaused) {
+            paused.add(next.boardId());
+        }
         add("board " + next.boardId(), next.entry().toJson());
         return true;
     }

@@ -27,8 +27,4 @@ public final class PausedBoards {
     public boolean has(String boardId) {
         return paused.contains(boardId);
     }
-
-    public boolean isEmpty() {
-        return paused.isEmpty();
-    }
 }

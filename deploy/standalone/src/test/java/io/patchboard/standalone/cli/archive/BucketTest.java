@@ -2,13 +2,17 @@ package io.patchboard.standalone.cli.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.RequestSender;
 import io.patchboard.client.log.LogTopics;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.gateway.blob.S3StandIn;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.record.PatchProposal;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -106,8 +111,12 @@ class BucketTest {
             Cli again = run(broker, "archive", "--to", ARCHIVE, "--blobs", BLOBS);
             assertThat(again.out()).as(again.err()).contains("0 boards archived", "2 were there, 0 blobs copied");
 
+            String sent = put("a page that is sent while kernels are away");
+            send(broker, initial(sent));
             s3.age(Instant.EPOCH);
-            assertThat(run(broker, "blob", "collect", "--blobs", BLOBS).out()).contains("removed " + page);
+            assertThat(run(broker, "blob", "collect", "--blobs", BLOBS).out())
+                    .contains("removed " + page)
+                    .doesNotContain(sent);
             Path copy = dir.resolve("copy");
             Cli.run("blob", "get", page, "--blobs", ARCHIVE + "/blobs", "--output", copy.toString());
             assertThat(copy).hasContent("a page that the board names");
@@ -161,6 +170,28 @@ class BucketTest {
                                 .toList());
             }
             log.commit(board.entries());
+        }
+    }
+
+    private static void send(EmbeddedBroker broker, Json value) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+                RequestSender sender = new RequestSender(KafkaConnection.to(broker.bootstrapServers()))) {
+            KnownTopics.create(admin, List.of(new NewTopic(TOPICS.proposals(), 1, (short) 1)));
+            JsonObject add = JsonObject.builder()
+                    .put("op", "add")
+                    .put("path", "/page")
+                    .put("value", value)
+                    .build();
+            PatchProposal proposal = new PatchProposal(
+                    "p-1",
+                    "c",
+                    "guest",
+                    Optional.empty(),
+                    JsonArray.of(add),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+            sender.send(proposal).get();
         }
     }
 
