@@ -2,10 +2,13 @@ package io.patchboard.standalone.run;
 
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -42,15 +45,21 @@ final class KernelSecret {
         }
     }
 
-    /** Under its name only once it is complete, so that a crash leaves no half of it. */
+    /** Under its name only once all of it is on the disk, and that name then, so that no crash leaves half of it. */
     private static byte[] create(Path file) throws IOException {
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(fresh);
         createForOwner(fresh);
-        Files.write(fresh, secret);
+        try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(secret));
+            channel.force(true);
+        }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel names = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            names.force(true);
+        }
         return secret;
     }
 
