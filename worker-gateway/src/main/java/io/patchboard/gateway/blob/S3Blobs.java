@@ -44,6 +44,9 @@ public final class S3Blobs implements BlobStore {
 
     private static final int CHUNK = 64 * 1024;
 
+    /** What an object may have that is put in one request, which ours are. */
+    static final long MOST_BYTES = 5L << 30;
+
     /** Of more blobs than these it is quicker to list all that there is than to look for each. */
     private static final int MOST_LOOKS = 1_000;
 
@@ -73,11 +76,11 @@ public final class S3Blobs implements BlobStore {
     /**
      * Opens what is in a bucket, and looks whether it can be read.
      *
-     * @param mostBytes of one blob
+     * @param mostBytes of one blob, which a bucket bounds as well
      * @param dir of this process alone, in the system's directory for temporary files
      */
     static S3Blobs open(S3Client client, S3Place place, long mostBytes, Path dir) throws IOException {
-        S3Blobs blobs = new S3Blobs(client, place, mostBytes, dir);
+        S3Blobs blobs = new S3Blobs(client, place, Math.min(mostBytes, MOST_BYTES), dir);
         called(() -> client.listObjectsV2(
                 list -> list.bucket(blobs.bucket).prefix(blobs.prefix).maxKeys(1)));
         return blobs;
