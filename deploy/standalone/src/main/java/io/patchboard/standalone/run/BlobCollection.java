@@ -21,6 +21,9 @@ public final class BlobCollection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlobCollection.class);
 
+    /** A server that is started anew each day collects, too, when it has begun its other work. */
+    private static final Duration LONGEST_FIRST = Duration.ofMinutes(15);
+
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMinutes(10);
 
     private final FollowerThread thread;
@@ -30,7 +33,8 @@ public final class BlobCollection implements AutoCloseable {
     }
 
     /**
-     * Collects when the interval has passed, and again and again until this is closed.
+     * Collects when the interval or a quarter of an hour has passed, whichever is shorter, and then at each interval
+     * until this is closed.
      *
      * @param grace how long ago a blob was put last that may go
      */
@@ -40,7 +44,7 @@ public final class BlobCollection implements AutoCloseable {
                 "remove blobs that nothing names",
                 PAUSE_AFTER_FAILURE,
                 running -> {
-                    running.pause(every);
+                    running.pause(every.compareTo(LONGEST_FIRST) < 0 ? every : LONGEST_FIRST);
                     while (!running.isClosed()) {
                         collect(store, grace, connection);
                         running.pause(every);
