@@ -83,7 +83,7 @@ final class CpSat {
                                         .sum()));
     }
 
-    /** Ends the search with what was found. For any thread. */
+    /** Ends the search with what was found; does nothing before it has begun. For any thread. */
     void stop() {
         solver.stopSearch();
     }

@@ -49,6 +49,8 @@ final class Optimizer {
         }
     }
 
+    private static final Duration AGAIN = Duration.ofMillis(20);
+
     private Optimizer() {}
 
     /**
@@ -78,8 +80,7 @@ final class Optimizer {
                             || isProven(proving)
                             || System.nanoTime() - deadline >= 0
                             || Thread.currentThread().isInterrupted());
-            proof.stop();
-            thread.join();
+            end(proof, thread);
             Optional<CpSat.Solution> solved = proving.join();
             int bound = Math.max(least, solved.map(CpSat.Solution::bound).orElse(0));
             Schedule chosen = solved.map(CpSat.Solution::schedule)
@@ -87,8 +88,15 @@ final class Optimizer {
                     .orElse(found);
             return new Optimized(chosen, bound);
         } finally {
-            proof.stop();
+            end(proof, thread);
         }
+    }
+
+    /** Waits for it, too. A solver that is told to stop before it has begun does not hear it, so it is told again. */
+    private static void end(CpSat proof, Thread thread) throws InterruptedException {
+        do {
+            proof.stop();
+        } while (!thread.join(AGAIN));
     }
 
     private static boolean isProven(CompletableFuture<Optional<CpSat.Solution>> proving) {

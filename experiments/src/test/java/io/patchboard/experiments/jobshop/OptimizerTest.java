@@ -1,7 +1,9 @@
 package io.patchboard.experiments.jobshop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.ortools.Loader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +33,32 @@ class OptimizerTest {
 
         assertThat(found.schedule().makespan()).isEqualTo(7);
         assertThat(found.proven()).isTrue();
+    }
+
+    /** Tabu search comes to the bound while the other still reads the shop: it is told to stop before it has begun. */
+    @Test
+    void optimumFoundAtOnce_endsTheSearch() throws Exception {
+        Instance instance = Solvers.random(new Random(2), 100, 10);
+        long begun = System.nanoTime();
+
+        Optimizer.Optimized found = Optimizer.improve(begin(instance), Dispatch.of(instance), Duration.ofMinutes(2));
+
+        assertThat(found.proven()).isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMinutes(1));
+    }
+
+    /** Else its thread would go on in a gateway that has given the search up. */
+    @Test
+    void interrupted_leavesNoThreadThatSearches() {
+        Instance instance = Solvers.random(new Random(3), 40, 10);
+        Loader.loadNativeLibraries(); // which does not take an interrupt well
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Optimizer.improve(begin(instance), Dispatch.of(instance), Duration.ofMinutes(2)))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("cp-sat"));
     }
 
     /** At most once a second, so a search of some seconds has something to say, and each is better than the last. */
