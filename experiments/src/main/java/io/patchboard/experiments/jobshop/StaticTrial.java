@@ -33,11 +33,11 @@ public final class StaticTrial {
 
         /** Whether nothing ends earlier, as was proven here or by others. */
         public boolean optimal() {
-            return makespan <= Math.max(bound, shop.lower());
+            return feasible && makespan <= Math.max(bound, shop.lower());
         }
 
         public boolean provenHere() {
-            return makespan <= bound;
+            return feasible && makespan <= bound;
         }
 
         /** With the members of a row of the results. */

@@ -13,10 +13,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What came of the job shops, as tables. */
+/** What came of the job shops, as tables. What is no count is of feasible schedules alone. */
 final class JobShopTables {
 
     private JobShopTables() {}
@@ -58,11 +59,13 @@ final class JobShopTables {
         return table.lines();
     }
 
-    private static void planned(Table table, String suite, List<StaticTrial.Result> some) {
+    private static void planned(Table table, String suite, List<StaticTrial.Result> all) {
+        List<StaticTrial.Result> some =
+                all.stream().filter(StaticTrial.Result::feasible).toList();
         table.row(
                 suite,
+                all.size(),
                 some.size(),
-                some.stream().filter(StaticTrial.Result::feasible).count(),
                 percent(mean(
                         some,
                         result -> (result.planned() - result.shop().upper())
@@ -71,11 +74,11 @@ final class JobShopTables {
                 percent(some.stream()
                         .mapToDouble(StaticTrial.Result::gapToUpper)
                         .max()
-                        .orElse(0)),
+                        .orElse(Double.NaN)),
                 percent(mean(some, StaticTrial.Result::gapToLower)),
                 some.stream().filter(StaticTrial.Result::optimal).count(),
                 some.stream().filter(StaticTrial.Result::provenHere).count(),
-                String.format(Locale.ROOT, "%.1f", mean(some, result -> result.millis() / 1000.0)));
+                one(mean(some, result -> result.millis() / 1000.0)));
     }
 
     /** A row for each arm; each arm had the same schedules and the same incidents. */
@@ -93,50 +96,60 @@ final class JobShopTables {
                 "growths#",
                 "by others#",
                 "seconds#");
-        List<DisruptedTrial.Result> recomputed = of(results, Arm.RECOMPUTE);
+        List<DisruptedTrial.Result> recomputed = feasible(of(results, Arm.RECOMPUTE));
         for (Arm arm : Arm.values()) {
-            List<DisruptedTrial.Result> some = of(results, arm);
-            Interval against = against(some, recomputed);
+            List<DisruptedTrial.Result> all = of(results, arm);
+            List<DisruptedTrial.Result> some = feasible(all);
+            Optional<Interval> against = against(some, recomputed);
             table.row(
                     arm.word(),
+                    all.size(),
                     some.size(),
-                    some.stream().filter(DisruptedTrial.Result::feasible).count(),
                     percent(mean(some, result -> result.after() / (double) result.before() - 1)),
-                    percent(against.value()),
-                    percent(against.low()) + " to " + percent(against.high()),
+                    against.map(later -> percent(later.value())).orElse("-"),
+                    against.map(later -> percent(later.low()) + " to " + percent(later.high()))
+                            .orElse("-"),
                     median(some, DisruptedTrial.Result::moved),
                     median(some, DisruptedTrial.Result::jobs),
                     median(some, DisruptedTrial.Result::inProgress),
-                    String.format(Locale.ROOT, "%.1f", mean(some, DisruptedTrial.Result::growths)),
+                    one(mean(some, DisruptedTrial.Result::growths)),
                     some.stream()
                             .filter(result -> !result.by().equals(arm.word()))
                             .count(),
-                    String.format(Locale.ROOT, "%.1f", mean(some, result -> result.millis() / 1000.0)));
+                    one(mean(some, result -> result.millis() / 1000.0)));
         }
         return table.lines();
     }
 
     /** What is resampled are instances, each with all of its incidents: those share one schedule. */
-    private static Interval against(List<DisruptedTrial.Result> some, List<DisruptedTrial.Result> recomputed) {
+    private static Optional<Interval> against(
+            List<DisruptedTrial.Result> some, List<DisruptedTrial.Result> recomputed) {
         Map<String, List<Double>> shops = new TreeMap<>();
-        for (int i = 0; i < some.size(); i++) {
-            shops.computeIfAbsent(some.get(i).shop().name(), any -> new ArrayList<>())
-                    .add(some.get(i).after() / (double) recomputed.get(i).after() - 1);
-        }
+        some.forEach(result -> recomputed.stream()
+                .filter(other -> other.seed() == result.seed()
+                        && other.shop().name().equals(result.shop().name()))
+                .forEach(other -> shops.computeIfAbsent(result.shop().name(), any -> new ArrayList<>())
+                        .add(result.after() / (double) other.after() - 1)));
         List<List<Double>> cases = List.copyOf(shops.values());
-        return Bootstrap.of(
-                cases.size(),
-                1,
-                drawn -> mean(
-                        Arrays.stream(drawn)
-                                .mapToObj(cases::get)
-                                .flatMap(List::stream)
-                                .toList(),
-                        later -> later));
+        return cases.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Bootstrap.of(
+                        cases.size(),
+                        1,
+                        drawn -> mean(
+                                Arrays.stream(drawn)
+                                        .mapToObj(cases::get)
+                                        .flatMap(List::stream)
+                                        .toList(),
+                                later -> later)));
     }
 
     private static List<DisruptedTrial.Result> of(List<DisruptedTrial.Result> results, Arm arm) {
         return results.stream().filter(result -> result.arm() == arm).toList();
+    }
+
+    private static List<DisruptedTrial.Result> feasible(List<DisruptedTrial.Result> results) {
+        return results.stream().filter(DisruptedTrial.Result::feasible).toList();
     }
 
     /** A row for each guard and kind of fault. */
@@ -160,17 +173,25 @@ final class JobShopTables {
         return table.lines();
     }
 
+    /** Of nothing: no number. */
     private static <T> double mean(List<T> of, ToDoubleFunction<T> figure) {
-        return of.stream().mapToDouble(figure).average().orElse(0);
+        return of.stream().mapToDouble(figure).average().orElse(Double.NaN);
     }
 
-    private static <T> long median(List<T> of, ToDoubleFunction<T> figure) {
+    private static <T> String median(List<T> of, ToDoubleFunction<T> figure) {
         double[] sorted = of.stream().mapToDouble(figure).sorted().toArray();
         int half = sorted.length / 2;
-        return Math.round(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+        return sorted.length == 0
+                ? "-"
+                : String.valueOf(
+                        Math.round(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2));
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return Double.isNaN(share) ? "-" : one(100 * share) + " %";
+    }
+
+    private static String one(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.1f", value);
     }
 }
