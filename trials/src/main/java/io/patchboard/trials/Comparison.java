@@ -15,7 +15,7 @@ import java.util.Map;
 public record Comparison(String model, List<Row> rows) {
 
     /**
-     * One for each model, in the order in which models and arms are first met.
+     * One for each model, in the order in which models and, after the first, arms are first met.
      *
      * @param first name of the arm that the others are held against; where it was not played, whoever comes first
      */
@@ -26,9 +26,10 @@ public record Comparison(String model, List<Row> rows) {
                 .add(episode));
         List<Comparison> comparisons = new ArrayList<>();
         models.forEach((model, arms) -> {
-            List<Episode> against =
-                    arms.getOrDefault(first, arms.values().iterator().next());
-            List<Row> rows = new ArrayList<>();
+            String other =
+                    arms.containsKey(first) ? first : arms.keySet().iterator().next();
+            List<Episode> against = arms.remove(other);
+            List<Row> rows = new ArrayList<>(List.of(Row.of(other, against, against)));
             arms.forEach((arm, played) -> rows.add(Row.of(arm, played, against)));
             comparisons.add(new Comparison(model, List.copyOf(rows)));
         });

@@ -2,6 +2,7 @@ package io.patchboard.trials.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.trials.Episode;
 import io.patchboard.trials.model.SimulatedModel;
@@ -74,5 +75,17 @@ class ReportTest {
         assertThat(html)
                 .contains("<td>50.0%</td>", "abc&lt;b&gt;|", "<svg role=\"img\"", "<circle cx=\"400.0\"")
                 .doesNotContain("<script", "http");
+    }
+
+    @Test
+    void armThatOthersAreHeldAgainst_standsFirst_thoughItWasPlayedLater() {
+        Result result = new Result(
+                "main",
+                JsonObject.of("model", Json.of(SimulatedModel.NAME)),
+                List.of(episode("plain", "all 0.1", "g", false), episode("patchboard", "all 0.1", "g", true)));
+
+        assertThat(Report.markdown(List.of(result)))
+                .contains("Points above patchboard")
+                .containsPattern("\\| patchboard \\| 1 \\| 100.0% \\|[^|]*\\|  \\|  \\|[^\n]*\n\\| plain \\| 1 ");
     }
 }
