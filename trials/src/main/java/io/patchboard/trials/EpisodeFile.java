@@ -15,8 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -31,7 +32,7 @@ public final class EpisodeFile {
     /** What may be another one when a run goes on; what stands in the file is that of its beginning. */
     private static final String COMMIT = "commit";
 
-    /** Of results that are kept: the same lines, packed by gzip. */
+    /** Of results that are kept: such lines, packed by gzip. What is played later comes into the file beside it. */
     private static final String PACKED = ".gz";
 
     private static final String RUN = "run.json";
@@ -76,17 +77,19 @@ public final class EpisodeFile {
      */
     public static EpisodeFile read(Path folder) throws IOException {
         Path episodes = folder.resolve(EPISODES);
-        List<Episode> known = new ArrayList<>();
-        int number = 0;
-        Path there = Files.exists(episodes) ? episodes : folder.resolve(EPISODES + PACKED);
-        for (String line : Files.exists(there) ? whole(there) : List.<String>of()) {
-            number++;
-            if (!line.isBlank()) {
-                known.add(episode(line, episodes + ", line " + number));
+        Map<Episode.Key, Episode> known = new LinkedHashMap<>();
+        for (Path file : List.of(folder.resolve(EPISODES + PACKED), episodes)) {
+            int number = 0;
+            for (String line : Files.exists(file) ? whole(file) : List.<String>of()) {
+                number++;
+                if (!line.isBlank()) {
+                    Episode episode = episode(line, file + ", line " + number);
+                    known.put(episode.key(), episode);
+                }
             }
         }
         Path run = folder.resolve(RUN);
-        return new EpisodeFile(episodes, object(Files.readString(run), run.toString()), List.copyOf(known));
+        return new EpisodeFile(episodes, object(Files.readString(run), run.toString()), List.copyOf(known.values()));
     }
 
     private static List<String> whole(Path file) throws IOException {

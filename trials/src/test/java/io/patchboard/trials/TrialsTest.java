@@ -15,6 +15,7 @@ import io.patchboard.trials.play.Arms;
 import io.patchboard.trials.play.Ended;
 import io.patchboard.trials.play.Played;
 import io.patchboard.trials.play.Table;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,5 +218,27 @@ class TrialsTest {
         assertThat(EpisodeFile.read(dir).known()).isEqualTo(whole);
         assertThatThrownBy(() -> EpisodeFile.open(dir, JsonObject.of("games", Json.of(7))))
                 .hasMessageContaining("another folder");
+    }
+
+    @Test
+    void aRunWhoseEpisodesArePacked_goesOn_besideThem(@TempDir Path dir) throws Exception {
+        JsonObject configuration = JsonObject.of("games", Json.of(6));
+        List<Episode> packed = Trials.run(
+                setup(List.of(arm("plain")), 1, simulated(Rates.all(0))),
+                Optional.of(EpisodeFile.open(dir, configuration)),
+                (done, of, known) -> {});
+        Path file = dir.resolve("episodes.jsonl");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(dir.resolve("episodes.jsonl.gz")))) {
+            Files.copy(file, out);
+        }
+        Files.delete(file);
+
+        List<Episode> more = Trials.run(
+                setup(List.of(arm("plain")), 2, simulated(Rates.all(0))),
+                Optional.of(EpisodeFile.open(dir, configuration)),
+                (done, of, known) -> assertThat(known).isEqualTo(6));
+
+        assertThat(EpisodeFile.read(dir).known()).isEqualTo(more).hasSize(12).containsAll(packed);
+        assertThat(Files.readAllLines(file)).hasSize(6);
     }
 }
