@@ -21,6 +21,7 @@ import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.SeenIds;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Event;
 import io.patchboard.record.PatchCommitted;
@@ -55,9 +56,7 @@ class ScheduleInvariantsTest {
         long seed = Long.getLong("patchboard.seed", 1);
         Random random = new Random(seed);
         Shopfloor shop = new Shopfloor(4, 3, random);
-        assertThat(decide(
-                        new Input.Commanded(new CreateBoard("create", "shop", blueprint(), shop.input()), Json.nul())))
-                .isInstanceOf(BoardCreated.class);
+        assertThat(create(shop.input())).isInstanceOf(BoardCreated.class);
         int committed = 0;
         int rejected = 0;
         for (int i = 0; i < PATCHES; i++) {
@@ -80,6 +79,36 @@ class ScheduleInvariantsTest {
         }
         assertThat(committed).isGreaterThan(PATCHES / 10);
         assertThat(rejected).isGreaterThan(PATCHES / 3);
+    }
+
+    /** What began before now stays where it is; if now could go back, it would not have begun. */
+    @Test
+    void time_doesNotGoBack_norDoesWhatIsGoingToGoWrong() throws Exception {
+        JsonObject input = new Shopfloor(2, 2, new Random(1)).input();
+        String breakdown = "{\"kind\": \"breakdown\", \"machine\": \"M1\", \"at\": %d, \"units\": 1}";
+        String later = String.format(breakdown, 10);
+        String sooner = String.format(breakdown, 5);
+
+        assertThat(create(input.with("upcoming", JsonReader.parse("[" + later + ", " + sooner + "]"))))
+                .isInstanceOfSatisfying(
+                        CommandRejected.class,
+                        rejected -> assertThat(rejected.rejection().message()).contains("order of time"));
+        assertThat(create(input.with("upcoming", JsonReader.parse("[" + sooner + ", " + later + ", " + later + "]"))))
+                .isInstanceOf(BoardCreated.class);
+        assertThat(propose(now(10))).isInstanceOf(PatchCommitted.class);
+        assertThat(propose(now(5)))
+                .isInstanceOfSatisfying(
+                        PatchRejected.class,
+                        rejected -> assertThat(rejected.rejection().stage()).isEqualTo(Stage.INVARIANT));
+    }
+
+    private static List<Operation> now(int time) {
+        return List.of(new Operation.Replace(at("/now"), Json.of(time)));
+    }
+
+    private Event create(JsonObject input) throws Exception {
+        CreateBoard command = new CreateBoard("create-" + count++, "shop", blueprint(), input);
+        return decide(new Input.Commanded(command, Json.nul()));
     }
 
     private static JsonObject blueprint() throws Exception {
@@ -233,7 +262,8 @@ class ScheduleInvariantsTest {
     private Event decide(Input input) {
         var decision = decider.decide(board, input, history, Instant.EPOCH.plusSeconds(count));
         Event outcome = decision.entries().getFirst().event();
-        if (!(outcome instanceof PatchRejected)) { // what is refused leaves no trace, or its circuit would soon trip
+        // What is refused leaves no trace, or its circuit would soon trip.
+        if (outcome instanceof PatchCommitted || outcome instanceof BoardCreated) {
             decision.entries().forEach(history::remember);
             board = decision.board();
         }

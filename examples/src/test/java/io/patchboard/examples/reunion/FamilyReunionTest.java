@@ -83,6 +83,18 @@ class FamilyReunionTest {
         assertThat(legs(board, "james")).isEqualTo("900 airport to home emily 960");
     }
 
+    /** Else a trip that has begun would be planned anew. */
+    @Test
+    void whatIsToldTooLate_isRefused() throws Exception {
+        Json told = JsonReader.parse("""
+                [{"at": 720, "person": "james", "place": "airport", "until": 900},
+                 {"at": 700, "person": "james", "place": "airport", "until": 901}]""");
+        MemoryBoard board = example.play(input -> input.with("upcoming", told), FamilyReunionTest::asItIs);
+
+        assertThat(rejectedBy(board)).contains("time-goes-on");
+        assertThat(at(board, "/now")).isEqualTo(Json.of(720));
+    }
+
     /** What models got wrong in the paper's experiments, and which of the invariants keeps it out. */
     @ParameterizedTest
     @CsvSource({

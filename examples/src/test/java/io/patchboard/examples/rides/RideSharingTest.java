@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.examples.view.ExampleBoard;
 import io.patchboard.experiments.episode.MemoryBoard;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
@@ -92,6 +93,17 @@ class RideSharingTest {
         assertThat(board.board().phase().ended()).isFalse();
         assertThat(board.board().waitsForPersonAlone()).isTrue();
         assertThat(stops(board, "k2")).isEqualTo("505 r3@505 r4@515 535 43km");
+    }
+
+    /** Else who has left would be planned anew. */
+    @Test
+    void whatIsToldTooLate_isRefused() throws Exception {
+        MemoryBoard board = play(upcoming("""
+                [{"at": 500, "kind": "late", "request": "r3", "ready": 510},
+                 {"at": 485, "kind": "cancels", "request": "r2"}]"""));
+
+        assertThat(rejectedBy(board)).contains("time-goes-on");
+        assertThat(at(board, "/now")).isEqualTo(Json.of(500));
     }
 
     /** What a planner may say wrong, and which of the invariants keeps it out. */
