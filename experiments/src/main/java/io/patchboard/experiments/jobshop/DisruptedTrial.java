@@ -26,7 +26,7 @@ public final class DisruptedTrial {
      * @param inProgress how many of the moved ones are of jobs that had begun
      * @param radius of the last neighbourhood, in steps; 0 without one
      * @param growths how often the neighbourhood was too small
-     * @param millis from the incident to the end of the board
+     * @param millis of the whole board, on which nothing is searched before the incident
      */
     public record Result(
             Shop shop,
@@ -78,7 +78,7 @@ public final class DisruptedTrial {
     /**
      * Makes one schedule, and has each arm mend it after each of some incidents.
      *
-     * @param seconds to search, for the schedule and for each repair
+     * @param seconds to search, for the schedule and for each attempt to mend it
      * @param seeds one incident each
      */
     public static List<Result> of(Json blueprint, Shop shop, int seconds, List<Long> seeds)
