@@ -17,7 +17,8 @@ public final class DisruptedTrial {
     /**
      * What became of one schedule, one incident and one arm.
      *
-     * @param feasible the board is complete, and a check of its own finds nothing wrong with the schedule
+     * @param feasible the board is complete, and a check of its own finds nothing wrong with the schedule, nor that
+     *     anything moved which had begun
      * @param by who made the schedule that came of it
      * @param before makespan before the incident
      * @param after makespan after the repair
@@ -127,7 +128,8 @@ public final class DisruptedTrial {
                 seed,
                 arm,
                 ShopBoard.completed(played)
-                        && ScheduleCheck.faults(last, deadline).isEmpty(),
+                        && ScheduleCheck.faults(last, deadline).isEmpty()
+                        && last.schedule().keeps(base, incident.at()),
                 ShopBoard.by(played),
                 base.makespan(),
                 last.schedule().makespan(),

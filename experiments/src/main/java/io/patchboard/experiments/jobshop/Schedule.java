@@ -48,4 +48,11 @@ record Schedule(Map<Op, Slot> slots) {
                         .isEmpty())
                 .toList();
     }
+
+    /** Whether all that began in the other before now is where it was, and nothing else went to a time before now. */
+    boolean keeps(Schedule other, int now) {
+        return movedFrom(other).stream()
+                .allMatch(op -> slots.get(op).start() >= now
+                        && other.slot(op).filter(was -> was.start() >= now).isPresent());
+    }
 }

@@ -126,6 +126,7 @@ class OptimizerTest {
             assertThat(schedule.makespan()).isLessThanOrEqualTo(shifted.makespan());
             Situation after = new Situation(instance, schedule, met.disruptions(), met.now());
             assertThat(ScheduleCheck.faults(after, instance.total() + 5)).isEmpty();
+            assertThat(schedule.keeps(planned, incident.at())).isTrue();
             planned.slots().forEach((op, slot) -> {
                 int start = schedule.slots().get(op).start();
                 assertThat(slot.start() < incident.at() ? start == slot.start() : start >= incident.at())
@@ -135,6 +136,16 @@ class OptimizerTest {
         }
         assertThat(mended.get(2).movedFrom(planned).size())
                 .isLessThanOrEqualTo(shifted.movedFrom(planned).size());
+    }
+
+    @Test
+    void schedule_keepsAnother_ifWhatHasBegunStays_andNothingGoesIntoThePast() {
+        Schedule planned = new Schedule(Map.of(new Op(0, 0), new Slot(3, 5, 0), new Op(1, 0), new Slot(8, 9, 0)));
+        Schedule later = new Schedule(Map.of(new Op(0, 0), new Slot(3, 5, 0), new Op(1, 0), new Slot(9, 10, 0)));
+
+        assertThat(later.keeps(planned, 8)).isTrue();
+        assertThat(later.keeps(planned, 9)).isFalse(); // it had begun
+        assertThat(planned.keeps(later, 9)).isFalse(); // it begins before now
     }
 
     @Test
