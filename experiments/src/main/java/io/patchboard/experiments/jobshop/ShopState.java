@@ -5,11 +5,13 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** A job shop as it stands on a board: read from a state or a view, and written into an input or a patch. */
@@ -160,16 +162,21 @@ final class ShopState {
     }
 
     private static Instance instance(JsonObject operations) {
-        Map<Integer, Map<String, JsonObject>> byJob = new TreeMap<>();
+        SortedMap<Integer, Map<String, JsonObject>> byJob = new TreeMap<>();
         operations
                 .members()
                 .forEach((machine, jobs) -> ((JsonObject) jobs)
                         .members()
                         .forEach((job, operation) -> byJob.computeIfAbsent(Names.number(job), any -> new TreeMap<>())
                                 .put(machine, (JsonObject) operation)));
+        int machines = operations.names().stream().mapToInt(Names::number).max().orElse(-1) + 1;
+        if (!byJob.isEmpty() && (machines > operations.size() || byJob.lastKey() >= byJob.size())) {
+            throw new IllegalArgumentException("Expected jobs and machines to be numbered without gaps, but of "
+                    + byJob.size() + " jobs and " + operations.size() + " machines the last are "
+                    + Names.job(byJob.lastKey()) + " and " + Names.machine(machines - 1) + ".");
+        }
         List<List<Instance.Step>> jobs = new ArrayList<>();
         byJob.values().forEach(visits -> jobs.add(steps(visits)));
-        int machines = operations.names().stream().mapToInt(Names::number).max().orElse(-1) + 1;
         return new Instance(jobs, machines);
     }
 
@@ -223,9 +230,15 @@ final class ShopState {
         return of.get(name).orElse(null) instanceof JsonString text ? text.value() : "";
     }
 
+    /** @throws IllegalArgumentException if it is none that fits */
     static int number(JsonObject of, String name) {
-        return of.get(name).orElse(null) instanceof JsonNumber number
-                ? number.value().intValue()
-                : 0;
+        try {
+            return of.get(name).orElse(null) instanceof JsonNumber number
+                    ? number.value().intValueExact()
+                    : 0;
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("Expected a whole number up to " + Integer.MAX_VALUE + " at " + name
+                    + ", but got " + JsonWriter.compact(of.get(name).orElseThrow()) + ".");
+        }
     }
 }

@@ -3,6 +3,9 @@ package io.patchboard.experiments.jobshop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,24 @@ class InstanceTest {
                             .instance())
                     .isEqualTo(instance);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "J2 ; J3 ; of 2 jobs and 2 machines the last are J3 and M2",
+                "M2 ; M3 ; of 2 jobs and 2 machines the last are J2 and M3",
+                "\"duration\":7 ; \"duration\":4294967297 ; number up to 2147483647 at duration, but got 4294967297",
+            })
+    void boardsState_thatCannotBePlannedAsItIs_isRefused(String right, String wrong, String says) throws Exception {
+        Instance instance = Instance.parse("2 2\n0 7 1 7\n1 7 0 7\n");
+        String input = JsonWriter.compact(ShopState.input(instance, List.of(), 1, 1));
+        JsonObject state = (JsonObject) JsonReader.parse(input.replace(right, wrong));
+
+        assertThatThrownBy(() -> ShopState.read(state))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(says);
     }
 
     @Test
