@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What can be wrong with a schedule (ALAS, section 4.2: structural faults). */
@@ -13,7 +14,10 @@ public enum Fault {
     PRECEDENCE_SWAP {
         @Override
         Map<Op, Slot> in(Instance instance, Map<Op, Slot> slots, int deadline, Random random) {
-            Op op = any(instance.ops().stream().filter(one -> slots.containsKey(one.next())), random);
+            Op op = any(
+                    instance.ops().stream().filter(one -> slots.containsKey(one.next())),
+                    random,
+                    "Expected a job of two steps at least.");
             int begin = slots.get(op).start();
             slots.put(op, slots.get(op).at(begin + length(slots, op.next())));
             slots.put(op.next(), slots.get(op.next()).at(begin));
@@ -38,7 +42,8 @@ public enum Fault {
     DEADLINE_MISS {
         @Override
         Map<Op, Slot> in(Instance instance, Map<Op, Slot> slots, int deadline, Random random) {
-            Op op = any(instance.ops().stream().filter(one -> !slots.containsKey(one.next())), random);
+            Op op = any(
+                    instance.ops().stream().filter(one -> !slots.containsKey(one.next())), random, "Expected a job.");
             slots.put(op, slots.get(op).at(deadline - length(slots, op) + 1 + random.nextInt(50)));
             return slots;
         }
@@ -61,8 +66,12 @@ public enum Fault {
     }
 
     private static Map<Op, Slot> together(Instance instance, Map<Op, Slot> slots, int count, Random random) {
-        int machine = random.nextInt(instance.machines());
-        List<Op> there = new Schedule(slots).on(instance, machine);
+        Schedule schedule = new Schedule(slots);
+        List<List<Op>> machines = IntStream.range(0, instance.machines())
+                .mapToObj(machine -> schedule.on(instance, machine))
+                .filter(ops -> ops.size() > 1)
+                .toList();
+        List<Op> there = any(machines.stream(), random, "Expected a machine that does two operations at least.");
         int first = random.nextInt(Math.max(1, there.size() - count));
         int start = slots.get(there.get(first)).start();
         there.stream()
@@ -72,10 +81,10 @@ public enum Fault {
         return slots;
     }
 
-    private static Op any(Stream<Op> ops, Random random) {
-        List<Op> all = ops.toList();
+    private static <T> T any(Stream<T> of, Random random, String expected) {
+        List<T> all = of.toList();
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("Expected a job of two steps at least.");
+            throw new IllegalArgumentException(expected);
         }
         return all.get(random.nextInt(all.size()));
     }

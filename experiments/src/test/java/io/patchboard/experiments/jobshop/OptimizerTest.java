@@ -184,4 +184,18 @@ class OptimizerTest {
                     .isEmpty();
         }
     }
+
+    /** One machine has nothing to do, another a single operation. */
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void fault_isWhereOneCanBe(Fault fault) {
+        Instance instance = Instance.parse("2 3\n0 3 1 2\n1 2\n");
+        for (int seed = 0; seed < 10; seed++) {
+            Schedule wrong = fault.in(instance, Dispatch.of(instance), 20, new Random(seed));
+
+            assertThat(ScheduleCheck.faults(new Situation(instance, wrong, List.of(), 0), 20))
+                    .as("seed %s", seed)
+                    .isNotEmpty();
+        }
+    }
 }

@@ -50,6 +50,9 @@ import picocli.CommandLine.Option;
         })
 final class AlfworldCommand implements Callable<Integer> {
 
+    /** As the blueprint of the team has it. */
+    private static final int MOST_STEPS = 100;
+
     @Option(
             names = "--data",
             paramLabel = "DIR",
@@ -115,7 +118,7 @@ final class AlfworldCommand implements Callable<Integer> {
                                                     ? "six games that come along, of ALFWorld's valid_seen, json_2.1.1"
                                                     : "ALFWorld, valid_seen, json_2.1.1"),
                             EpisodeOptions.atLeastOne("--per-type", perType.orElse(episodes.isQuick() ? 1 : 21)),
-                            EpisodeOptions.atLeastOne("--steps", steps),
+                            steps(),
                             new TokenCounts()));
             return ExitCodes.OK;
         } catch (UncheckedIOException e) {
@@ -124,6 +127,14 @@ final class AlfworldCommand implements Callable<Integer> {
         } catch (PddlException | FieldException | IllegalArgumentException e) {
             throw CliException.failed("Expected games of ALFWorld, but: " + e.getMessage());
         }
+    }
+
+    private int steps() {
+        if (steps < 1 || steps > MOST_STEPS) {
+            throw CliException.failed(
+                    "Expected --steps with a number from 1 to " + MOST_STEPS + ", but got " + steps + ".");
+        }
+        return steps;
     }
 
     private record Play(Games games, String data, int perType, int steps, TokenCounts counts)

@@ -115,9 +115,9 @@ final class JobShopCommand implements Callable<Integer> {
             if (part.input) {
                 return input(shops, output);
             } else if (part.disrupted.isPresent()) {
-                return disrupted(shops, part.disrupted.get(), output);
+                return disrupted(shops, EpisodeOptions.atLeastOne("--disrupted", part.disrupted.get()), output);
             } else if (part.faults.isPresent()) {
-                return faults(shops, part.faults.get(), output);
+                return faults(shops, EpisodeOptions.atLeastOne("--faults", part.faults.get()), output);
             }
             return planned(shops, output);
         } catch (UncheckedIOException e) {

@@ -79,6 +79,7 @@ class EpisodesTest {
         "--mistakes, nothing, overlook",
         "--rates, 2, from 0 to 1",
         "--seeds, 0, from 1",
+        "--steps, 101, from 1 to 100",
         "--concurrency, 0, from 1"
     })
     void whatCannotBeDone_isSaid(String option, String value, String expected) {

@@ -45,6 +45,10 @@ class JobShopCommandTest {
         assertThat(Cli.run("experiment", "job-shop", "--data", dir.toString()).err())
                 .contains("x.txt: Expected numbers with blanks between in line 2");
         assertThat(Cli.run("experiment", "job-shop", "--only", "ft99").err()).contains("\"ft99\"", "ft06");
+        for (String option : new String[] {"--disrupted", "--faults"}) {
+            assertThat(Cli.run("experiment", "job-shop", option, "0").err())
+                    .contains("Expected " + option + " with a number from 1, but got 0");
+        }
         for (String time : new String[] {"1.5s", "2h"}) {
             Cli wrong = Cli.run("experiment", "job-shop", "--time", time);
             assertThat(wrong.exitCode()).isEqualTo(1);
