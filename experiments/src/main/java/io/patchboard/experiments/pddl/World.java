@@ -32,8 +32,9 @@ public final class World {
      * @throws PddlException if one is not
      */
     public World(String domain, String problem) {
-        actions = Expression.parse(domain)
-                .groups(":action")
+        Group known = Expression.parse(domain);
+        refuseWhatIsNotRead(known);
+        actions = known.groups(":action")
                 .map(action -> Action.read(action, symbols))
                 .toList();
         mayBeIdle = actions.stream().filter(Action::mayBeIdle).map(Action::name).collect(Collectors.toSet());
@@ -54,6 +55,16 @@ public final class World {
         }
         goal = scope.condition(told.group(":goal").parts().get(1));
         goalVariables = scope.variables();
+    }
+
+    /** They would be read over, and then there would be no way to do what is meant. */
+    private static void refuseWhatIsNotRead(Group domain) {
+        boolean subtypes = domain.groups(":types")
+                .flatMap(types -> Expression.typed(types.tail()).stream())
+                .anyMatch(typed -> !typed.type().equals("object"));
+        if (subtypes || domain.groups(":constants").findAny().isPresent()) {
+            throw new PddlException("Expected a domain whose types are of no other types, and without constants.");
+        }
     }
 
     public List<Action> actions() {

@@ -92,5 +92,11 @@ class WorldTest {
         assertThatThrownBy(() -> world("(forall (?l - lamp) (on ?l))")).hasMessageContaining("forall");
         assertThatThrownBy(() -> world("(on ?l)")).hasMessageContaining("declared");
         assertThatThrownBy(() -> new World("(define)", "(define)")).hasMessageContaining(":objects");
+        for (String more : List.of("(:types sofa - furniture)", "(:constants here - place)")) {
+            assertThatThrownBy(() -> new World("(define (domain d) " + more + ")", "(define)"))
+                    .hasMessageContaining("types are of no other types, and without constants");
+        }
+        assertThatThrownBy(() -> new World("(define (domain d) (:types sofa lamp - object))", "(define)"))
+                .hasMessageContaining(":objects");
     }
 }
