@@ -109,7 +109,7 @@ final class Episodes {
         List<Episode> episodes;
         try (Pulse pulse = Pulse.startLater(output.errors(), () -> progress)) {
             Optional<EpisodeFile> file = options.out().isPresent()
-                    ? Optional.of(EpisodeFile.open(options.out().get(), configuration(experiment, setup, name)))
+                    ? Optional.of(open(options.out().get(), configuration(experiment, setup, name)))
                     : Optional.empty();
             episodes = Trials.run(
                     setup,
@@ -131,9 +131,23 @@ final class Episodes {
                         : experiment.provenance());
     }
 
-    private static <T> JsonObject configuration(Experiment<T> experiment, Setup<T> setup, String name) {
+    private EpisodeFile open(Path out, JsonObject configuration) throws IOException {
+        EpisodeFile file = EpisodeFile.open(out, configuration);
+        if (!file.known().isEmpty() && !file.configuration().get("commit").equals(configuration.get("commit"))) {
+            output.progress("What is in " + out + " from before was played by another commit of the program. It counts"
+                    + " beside what is played now; choose another folder to keep them apart.");
+        }
+        return file;
+    }
+
+    private <T> JsonObject configuration(Experiment<T> experiment, Setup<T> setup, String name) {
         JsonObject common = JsonObject.builder()
                 .put("model", name)
+                .putStringIfPresent(
+                        "time",
+                        Optional.of(options)
+                                .filter(given -> given.model().areGiven())
+                                .map(given -> given.time().toString()))
                 .putStringIfPresent("commit", Commit.of(Path.of("")))
                 .build();
         String hash = CanonicalJson.sha256(

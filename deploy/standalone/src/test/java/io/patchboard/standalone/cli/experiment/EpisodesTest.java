@@ -7,6 +7,10 @@ import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.cli.Cli;
 import io.patchboard.trials.model.Rates;
 import io.patchboard.trials.model.SimulatedModel;
@@ -58,6 +62,18 @@ class EpisodesTest {
         Cli other = run("--steps", "5", "--out", dir.toString());
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.err()).contains("Choose another folder");
+    }
+
+    @Test
+    void whatAnotherCommitPlayed_countsToo_andIsSaid(@TempDir Path dir) throws Exception {
+        String[] asked = {"--arms", "plain", "--rates", "0", "--out", dir.toString()};
+        assertThat(run(asked).err()).doesNotContain("another commit");
+        Path run = dir.resolve("run.json");
+        JsonObject written = (JsonObject) JsonReader.parse(Files.readString(run));
+        Files.writeString(run, JsonWriter.compact(written.with("commit", Json.of("0123"))));
+
+        assertThat(run(asked).err()).contains("played by another commit");
+        assertThat(Files.readAllLines(dir.resolve("episodes.jsonl"))).hasSize(6);
     }
 
     /** Another seed is other luck, and seeds are numbered from it. */
@@ -113,6 +129,7 @@ class EpisodesTest {
                     "--out",
                     dir.toString());
             assertThat(played.exitCode()).as(played.toString()).isZero();
+            assertThat(dir.resolve("run.json")).content().contains("\"time\": \"PT1M\"");
             assertThat(played.out()).contains("language model").doesNotContain("No language model");
             assertThat(server.requests())
                     .isNotEmpty()
