@@ -99,9 +99,9 @@ public final class ComparisonText {
         return !Double.isFinite(share) ? "none" : String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    /** A difference of shares, in points. */
+    /** A difference of shares, in points; of nothing: none. */
     public static String signed(double share) {
-        return String.format(Locale.ROOT, "%+.1f", 100 * share);
+        return !Double.isFinite(share) ? "none" : String.format(Locale.ROOT, "%+.1f", 100 * share);
     }
 
     static String range(Interval interval) {

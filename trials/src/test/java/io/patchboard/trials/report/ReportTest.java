@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.trials.ComparisonText;
 import io.patchboard.trials.Episode;
 import io.patchboard.trials.model.SimulatedModel;
 import io.patchboard.trials.play.Ended;
@@ -87,5 +88,13 @@ class ReportTest {
         assertThat(Report.markdown(List.of(result)))
                 .contains("Points above patchboard")
                 .containsPattern("\\| patchboard \\| 1 \\| 100.0% \\|[^|]*\\|  \\|  \\|[^\n]*\n\\| plain \\| 1 ");
+    }
+
+    @Test
+    void figureOfNothing_isNone() {
+        assertThat(ComparisonText.signed(Double.NaN))
+                .isEqualTo(ComparisonText.percent(Double.NaN))
+                .isEqualTo("none");
+        assertThat(ComparisonText.signed(-0.125)).isEqualTo("-12.5");
     }
 }

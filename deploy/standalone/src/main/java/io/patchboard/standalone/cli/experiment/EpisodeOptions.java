@@ -132,6 +132,7 @@ final class EpisodeOptions {
         return arms.isEmpty()
                 ? all
                 : arms.stream()
+                        .distinct()
                         .map(name -> all.stream()
                                 .filter(arm -> arm.name().equals(name))
                                 .findFirst()
@@ -154,6 +155,6 @@ final class EpisodeOptions {
                                 + "\".")));
             }
         }
-        return all;
+        return all.stream().distinct().toList();
     }
 }

@@ -66,14 +66,14 @@ class EpisodesTest {
 
     @Test
     void whatAnotherCommitPlayed_countsToo_andIsSaid(@TempDir Path dir) throws Exception {
-        String[] asked = {"--arms", "plain", "--rates", "0", "--out", dir.toString()};
+        String[] asked = {"--arms", "plain,plain", "--rates", "0,0.0", "--out", dir.toString()};
         assertThat(run(asked).err()).doesNotContain("another commit");
         Path run = dir.resolve("run.json");
         JsonObject written = (JsonObject) JsonReader.parse(Files.readString(run));
         Files.writeString(run, JsonWriter.compact(written.with("commit", Json.of("0123"))));
 
         assertThat(run(asked).err()).contains("played by another commit");
-        assertThat(Files.readAllLines(dir.resolve("episodes.jsonl"))).hasSize(6);
+        assertThat(Files.readAllLines(dir.resolve("episodes.jsonl"))).hasSize(6); // what is named twice is played once
     }
 
     /** Another seed is other luck, and seeds are numbered from it. */
