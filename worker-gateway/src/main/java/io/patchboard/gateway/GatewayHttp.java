@@ -1,5 +1,6 @@
 package io.patchboard.gateway;
 
+import io.patchboard.client.ask.KeptLogs;
 import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.http.Health;
 import io.patchboard.gateway.http.HttpServer;
@@ -59,7 +60,7 @@ final class GatewayHttp implements AutoCloseable {
     }
 
     void serve(GatewayConfig config) {
-        api.serve(WorkerApiConfig.of(config.connection(), options.group(), awaited, outcome -> {}));
+        api.serve(WorkerApiConfig.of(config.connection(), options.group(), awaited, outcome -> {}, KeptLogs.NONE));
     }
 
     /**

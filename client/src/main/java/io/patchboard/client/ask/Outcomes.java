@@ -7,6 +7,7 @@ import io.patchboard.client.log.MissingRegistryException;
 import io.patchboard.client.log.UnreadableLogException;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -44,6 +46,7 @@ public final class Outcomes implements AutoCloseable {
     private final RequestSender sender;
     private final OutcomeFollower follower;
     private final LogReader log;
+    private final KeptLogs kept;
     private final Duration timeToBegin;
     private final ThreadPoolExecutor searches = new ThreadPoolExecutor(
             1,
@@ -56,11 +59,20 @@ public final class Outcomes implements AutoCloseable {
 
     /** @param onOutcome hears of each outcome before whoever waits for it */
     public Outcomes(KafkaConnection connection, Consumer<LogEntry> onOutcome) {
+        this(connection, onOutcome, KeptLogs.NONE);
+    }
+
+    /**
+     * @param onOutcome hears of each outcome before whoever waits for it
+     * @param kept where outcomes that are not remembered are looked for first
+     */
+    public Outcomes(KafkaConnection connection, Consumer<LogEntry> onOutcome, KeptLogs kept) {
         EntryDecoder decoder = EntryDecoder.of(connection);
         this.memory = new Memory(onOutcome);
         this.sender = new RequestSender(connection);
         this.follower = new OutcomeFollower(connection, decoder, memory);
         this.log = new LogReader(connection, decoder);
+        this.kept = kept;
         this.timeToBegin = connection.patience(TIME_TO_BEGIN);
         searches.allowCoreThreadTimeOut(true);
     }
@@ -179,11 +191,26 @@ public final class Outcomes implements AutoCloseable {
                 }
                 return decided;
             };
-            return log.find(key.boardId(), decides, LONGEST_SEARCH).or(() -> Optional.ofNullable(sofar.get()));
+            Optional<List<LogEntry>> mine = kept(key);
+            Optional<LogEntry> last = mine.isPresent()
+                    ? mine.get().stream().filter(decides).findFirst()
+                    : log.find(key.boardId(), decides, LONGEST_SEARCH);
+            return last.or(() -> Optional.ofNullable(sofar.get()));
         } catch (MissingRegistryException e) {
             throw e;
         } catch (RetriableException | UnreadableLogException e) {
             throw new TimeoutException("the outcome of " + key.id() + " could not be looked for: " + e.getMessage(), e);
+        }
+    }
+
+    /** What has no id is known by all of what was sent, which is not there where entries are chosen. */
+    private Optional<List<LogEntry>> kept(RequestKey key) {
+        try {
+            return key.kind() == RequestKey.Kind.UNNAMED_PROPOSAL
+                    ? Optional.empty()
+                    : kept.committed(key.boardId(), key::isDecidedBy);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 

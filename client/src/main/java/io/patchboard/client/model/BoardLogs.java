@@ -1,5 +1,6 @@
 package io.patchboard.client.model;
 
+import io.patchboard.calls.Deadline;
 import io.patchboard.client.board.Causes;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.UnreadableEntryException;
@@ -12,6 +13,8 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -92,6 +95,23 @@ public final class BoardLogs {
             visitor.accept(decode(kept));
             return true;
         });
+    }
+
+    /**
+     * Chooses among all entries of a log.
+     *
+     * @param which asked without an entry's {@link LogEntry#BULK}
+     * @return in order; absent if the log could not be read to its end in time
+     */
+    Optional<List<LogEntry>> chosen(String boardId, Predicate<LogEntry> which, Deadline deadline) {
+        List<LogEntry> chosen = new ArrayList<>();
+        entries(boardId, 1, allArrived(), kept -> {
+            if (which.test(withoutBulk(kept))) {
+                chosen.add(decode(kept));
+            }
+            return !deadline.isOver();
+        });
+        return deadline.isOver() ? Optional.empty() : Optional.of(chosen);
     }
 
     /** The first entry that is left of a board's log, once none before it will come any more. */

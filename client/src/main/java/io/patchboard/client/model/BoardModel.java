@@ -1,5 +1,6 @@
 package io.patchboard.client.model;
 
+import io.patchboard.calls.Deadline;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.DryRun;
@@ -27,8 +28,6 @@ public final class BoardModel implements AutoCloseable {
     /** What is told a caller is kept some milliseconds later, or after a pause of the broker. */
     private static final Duration LONGEST_LAG = Duration.ofSeconds(10);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
-
     private static final int PART_OF_HEAP = 16;
 
     private final ModelStore store;
@@ -37,6 +36,7 @@ public final class BoardModel implements AutoCloseable {
     private final Told told = new Told();
     private final BoardWatches watches = new BoardWatches();
     private final LogFollower follower;
+    private final CommittedEntries committed;
     private final Checkpointer checkpointer;
     private final FoldedBoards boards;
     private final BoardIndexes indexes;
@@ -52,6 +52,7 @@ public final class BoardModel implements AutoCloseable {
                 store, EntryDecoder.of(connection), clock, () -> follower().complete());
         this.clock = clock;
         this.follower = new LogFollower(connection, store, clock, this::kept);
+        this.committed = new CommittedEntries(follower, logs, clock);
         Blueprints blueprints = new Blueprints();
         Checkpoints checkpoints = new Checkpoints(store, logs, blueprints);
         this.boards = new FoldedBoards(store, logs, checkpoints, mostBytes);
@@ -165,11 +166,12 @@ public final class BoardModel implements AutoCloseable {
      */
     public void awaitAll() throws InterruptedException, ExecutionException {
         caughtUp().get();
-        long now = clock.millis();
-        while (follower.complete() < now) {
-            follower.lookSoon();
-            Thread.sleep(BETWEEN_LOOKS);
-        }
+        committed.await(Deadline.in(Duration.ofDays(1)));
+    }
+
+    /** What is committed at the time of asking. */
+    public CommittedEntries committed() {
+        return committed;
     }
 
     /** How many records may be entries, for who has the Schema Registry that they were written with. */

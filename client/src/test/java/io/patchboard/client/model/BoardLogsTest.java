@@ -2,6 +2,7 @@ package io.patchboard.client.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.calls.Deadline;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.SampleLog;
@@ -16,6 +17,7 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class BoardLogsTest extends StoreRig {
 
     private static final int MORE = 10;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final EntryDecoder decoder = EntryDecoder.of(KafkaConnection.to("127.0.0.1:1"));
     private int decoded;
@@ -65,6 +68,18 @@ class BoardLogsTest extends StoreRig {
 
         logs.chosen("b", BoardLogs.MOST_LOOKED_AT + 1, BoardLogsTest::isEnd, entry -> chosen.add(entry.sequence()));
         assertThat(chosen).containsExactly(BoardLogs.MOST_LOOKED_AT + MORE + 1L);
+    }
+
+    @Test
+    void whoChoosesFromAll_isGivenWholeEntries_orToldThatThereWasNoTime() {
+        SampleLog log = new SampleLog("b").created().invoked("i-1").committed("p-1", "i-1", 1);
+        put(log.ended().entries());
+
+        assertThat(logs().chosen("b", entry -> entry.type().equals("PatchCommitted"), Deadline.in(PATIENCE)))
+                .contains(List.of(log.entries().get(2)));
+        assertThat(logs().chosen("b", entry -> false, Deadline.in(PATIENCE))).contains(List.of());
+        assertThat(logs().chosen("b", entry -> true, Deadline.in(Duration.ZERO)))
+                .isEmpty();
     }
 
     private static boolean isEnd(LogEntry entry) {

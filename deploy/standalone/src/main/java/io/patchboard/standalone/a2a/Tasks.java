@@ -119,7 +119,10 @@ final class Tasks {
                     "Expected the contextId of the task, \"" + task.context() + "\", but got another.");
         }
         JsonObject said = said(given);
-        if (wasTaken(caller, given, boards(task, said))) {
+        List<JsonObject> meant = task.state() == State.INPUT_REQUIRED ? meant(task, said) : List.of();
+        Set<String> boards = boards(task, said);
+        boolean knownAgain = boards.size() == 1 && meant.size() == 1 && isDecision(said, meant.get(0));
+        if (!knownAgain && wasTaken(caller, given, boards)) {
             return task;
         }
         if (task.state() != State.INPUT_REQUIRED) {
@@ -128,7 +131,7 @@ final class Tasks {
                     "Expected a task that waits for input, but it is "
                             + task.state().word() + ".");
         }
-        JsonObject item = item(task, said);
+        JsonObject item = only(meant, task);
         JsonObject.Builder body = JsonObject.builder();
         if (Api.text(item, "kind").equals("task")) {
             body.put("worker", Api.text(item, "worker"))
@@ -149,6 +152,13 @@ final class Tasks {
                     body.build());
         }
         return reader.read(caller, id);
+    }
+
+    /** The kernel knows such a message again on the board that it is for; what may have been an answer, it may not. */
+    private static boolean isDecision(JsonObject said, JsonObject item) {
+        return said.has("option")
+                && !said.has("patch")
+                && !Api.text(item, "kind").equals("task");
     }
 
     /** Where a message of this task may have been taken: its own board, and those below that are known by it. */
@@ -184,14 +194,17 @@ final class Tasks {
                 + " reason, or patch, but got another.");
     }
 
-    private static JsonObject item(BoardTask task, JsonObject said) throws A2aException {
-        List<JsonObject> meant = task.waiting().stream()
+    private static List<JsonObject> meant(BoardTask task, JsonObject said) {
+        return task.waiting().stream()
                 .filter(item -> said.get("item").isEmpty() || said.get("item").equals(item.get("item")))
                 .filter(item -> said.get("boardId").isEmpty()
                         || said.get("boardId").equals(item.get("boardId").or(() -> Optional.of(Json.of(task.id())))))
                 .filter(item -> said.get("invocationId").isEmpty()
                         || said.get("invocationId").equals(item.get("invocationId")))
                 .toList();
+    }
+
+    private static JsonObject only(List<JsonObject> meant, BoardTask task) throws A2aException {
         if (meant.size() == 1) {
             return meant.get(0);
         }

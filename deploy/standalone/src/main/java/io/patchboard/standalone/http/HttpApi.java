@@ -143,7 +143,8 @@ public final class HttpApi implements AutoCloseable {
     public CompletableFuture<Void> serve(KafkaConnection connection, AwaitedAnswers awaited, Path modelDir) {
         BoardModel boards = follow(connection, modelDir);
         model = Optional.of(boards);
-        workers.serve(WorkerApiConfig.of(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told));
+        workers.serve(WorkerApiConfig.of(
+                connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told, boards.committed()::of));
         reads.serve(boards);
         erasures.serve(new Opener(connection));
         catalog.serve(new CatalogTopic(connection));

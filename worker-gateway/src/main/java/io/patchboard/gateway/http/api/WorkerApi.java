@@ -162,7 +162,7 @@ public final class WorkerApi implements AutoCloseable {
         KafkaConnection connection = config.connection();
         QueueTopics topics = new QueueTopics(
                 connection.clientConfig(Map.of("client.id", "patchboard-http-topics")), connection.topics());
-        Outcomes outcomes = new Outcomes(connection, config.onOutcome());
+        Outcomes outcomes = new Outcomes(connection, config.onOutcome(), config.kept());
         RecordDecoder invocations = RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, connection.properties());
         Leases leases = new Leases(config.sources(), topics, invocations, Clock.systemUTC(), config.idle());
         NamedBlueprints blueprints = new NamedBlueprints(new CatalogTopic(connection));

@@ -1,6 +1,7 @@
 package io.patchboard.gateway.http.api;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.ask.KeptLogs;
 import io.patchboard.gateway.http.lease.Leases;
 import io.patchboard.gateway.http.lease.SourceFactory;
 import io.patchboard.gateway.runner.AwaitedAnswers;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
  * @param sources of the queues that are polled
  * @param awaited answers that a gateway of this process awaits by callback
  * @param onOutcome hears of each outcome before whoever waits for it
+ * @param kept where outcomes that are not remembered are looked for first
  * @param idle a queue that nobody polls for so long is given up
  */
 public record WorkerApiConfig(
@@ -25,6 +27,7 @@ public record WorkerApiConfig(
         SourceFactory sources,
         AwaitedAnswers awaited,
         Consumer<LogEntry> onOutcome,
+        KeptLogs kept,
         Duration idle) {
 
     public static final String DEFAULT_GROUP = "patchboard-http";
@@ -38,9 +41,13 @@ public record WorkerApiConfig(
      * @param group the groups' names begin with it
      */
     public static WorkerApiConfig of(
-            KafkaConnection connection, String group, AwaitedAnswers awaited, Consumer<LogEntry> onOutcome) {
+            KafkaConnection connection,
+            String group,
+            AwaitedAnswers awaited,
+            Consumer<LogEntry> onOutcome,
+            KeptLogs kept) {
         SourceFactory sources = queue -> Sources.open(new SourceConfig(
                 connection, group + "-" + queue, SourceKind.CONSUMER, List.of(queue), MAX_TAKEN, MAX_TAKEN));
-        return new WorkerApiConfig(connection, sources, awaited, onOutcome, Leases.IDLE);
+        return new WorkerApiConfig(connection, sources, awaited, onOutcome, kept, Leases.IDLE);
     }
 }

@@ -1,0 +1,73 @@
+package io.patchboard.standalone.a2a;
+
+import static io.patchboard.standalone.a2a.ScriptedApi.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.standalone.mcp.board.Api;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a message for a task asks of the HTTP API. */
+class TasksTest {
+
+    private static final String STATUS = """
+        {"boardId":"t","phase":"OPEN","sequence":3,"version":1,"time":"2026-01-02T03:04:05Z","needsPerson":[%s],
+         "needsPersonBelow":[%s],"openInvocations":[]}\
+        """;
+
+    private static final String GATE = "{\"item\":3,\"kind\":\"gate\",\"options\":[\"approve\",\"reject\"]}";
+    private static final String BELOW = "{\"boardId\":\"t~1\",\"item\":7,\"kind\":\"gate\",\"options\":[\"approve\"]}";
+
+    @AutoClose
+    private final ScriptedApi server = new ScriptedApi();
+
+    @AutoClose
+    private final Api api = new Api(server::uri);
+
+    private final Tasks tasks = new Tasks(api, new Reader(api), new Skills(api));
+
+    TasksTest() throws Exception {}
+
+    @BeforeEach
+    void takeDecisions() {
+        server.says("POST /v1/inbox/t/3", 200, "{}");
+        server.says("POST /v1/inbox/t~1/7", 200, "{}");
+    }
+
+    private void take(String part) throws Exception {
+        tasks.take(
+                ScriptedApi.ANYBODY,
+                object("{\"message\":{\"messageId\":\"m-1\",\"taskId\":\"t\",\"role\":\"ROLE_USER\",\"parts\":[" + part
+                        + "]}}"));
+    }
+
+    @Test
+    void decision_costsNoMoreThanAnyOther() throws Exception {
+        server.says("GET /v1/boards/t", 200, STATUS.formatted(GATE, ""));
+
+        take("{\"text\":\"approve\"}");
+
+        assertThat(server.asked())
+                .filteredOn(request -> !request.equals("GET /v1/boards/t"))
+                .hasSize(1)
+                .allMatch(request -> request.startsWith("POST /v1/inbox/t/3"));
+    }
+
+    /** On the other board the kernel does not know the message again. */
+    @Test
+    void decisionThatWasTakenOnABoard_isNotMadeOnAnother() throws Exception {
+        server.says("GET /v1/boards/t", 200, STATUS.formatted("", BELOW));
+        server.says("GET /v1/boards/t/commands/" + Given.of(message()).id(), 200, "{}");
+
+        take("{\"text\":\"approve\"}");
+
+        assertThat(server.asked()).noneMatch(request -> request.startsWith("POST"));
+    }
+
+    private static JsonObject message() {
+        return object("{\"message\":{\"messageId\":\"m-1\",\"taskId\":\"t\",\"role\":\"ROLE_USER\","
+                + "\"parts\":[{\"text\":\"approve\"}]}}");
+    }
+}
