@@ -17,18 +17,18 @@ import java.util.TreeMap;
 final class Answers {
 
     private static final String ROWS = """
-            SELECT %s, v.stage, v.tokens, v.cost, v.time - i.time, v.time
-            FROM verdict v LEFT JOIN ruled r ON r.board = v.board
-                 LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
-            WHERE v.worker <> ''%s ORDER BY v.time DESC LIMIT ?
-            """;
+        SELECT %s, v.stage, v.tokens, v.cost, v.time - i.time, v.time
+        FROM verdict v LEFT JOIN RULED
+             LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
+        WHERE v.worker <> ''%s ORDER BY v.time DESC LIMIT ?
+        """.replace("RULED", VerdictTables.ruled("v", "sequence"));
 
     /** One row for each detector and worker, with the latest board. */
     private static final String TRIPS = """
-            SELECT v.detector, v.worker, count(*), b.id, v.sequence, max(v.time)
-            FROM tripped v JOIN board b ON b.number = v.board LEFT JOIN ruled r ON r.board = v.board
-            WHERE true%s GROUP BY v.detector, v.worker ORDER BY 3 DESC, 1, 2 LIMIT ?
-            """;
+        SELECT v.detector, v.worker, count(*), b.id, v.sequence, max(v.time)
+        FROM tripped v JOIN board b ON b.number = v.board LEFT JOIN RULED
+        WHERE true%s GROUP BY v.detector, v.worker ORDER BY 3 DESC, 1, 2 LIMIT ?
+        """.replace("RULED", VerdictTables.ruled("v", "sequence"));
 
     private static final int PERCENT = 95;
 

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 final class Approvals {
 
     private static final String ROWS = """
-            SELECT a.gate, r.name, r.hash, a.time, d.time, d.option, d.timed
-            FROM asked a JOIN ruled r ON r.board = a.board
-                 LEFT JOIN decided d ON d.board = a.board AND d.item = a.item
-            WHERE a.time >= ?
-            """;
+        SELECT a.gate, r.name, r.hash, a.time, d.time, d.option, d.timed
+        FROM asked a JOIN RULED
+             LEFT JOIN decided d ON d.board = a.board AND d.item = a.item
+        WHERE a.time >= ?
+        """.replace("RULED", VerdictTables.ruled("a", "item"));
 
     private final Map<String, Group> groups = new TreeMap<>();
 

@@ -26,7 +26,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 14;
+    private static final int FORMAT = 15;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 
@@ -41,10 +41,10 @@ final class Database implements AutoCloseable {
     private static final String OWN_INDEXES = "type = 'index' AND sql IS NOT NULL";
 
     private static final List<String> TABLES = List.of(
-            "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint TEXT,"
-                    + " decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL,"
-                    + " looked INTEGER NOT NULL DEFAULT 0, valued INTEGER NOT NULL DEFAULT -1, people INTEGER NOT NULL,"
-                    + " created INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL)",
+            "CREATE TABLE board (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, phase TEXT NOT NULL, blueprint"
+                    + " TEXT, decisions INTEGER NOT NULL, version INTEGER NOT NULL, sequence INTEGER NOT NULL, time"
+                    + " INTEGER NOT NULL, looked INTEGER NOT NULL DEFAULT 0, valued INTEGER NOT NULL DEFAULT -1, people"
+                    + " INTEGER NOT NULL, created INTEGER NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL)",
             "CREATE INDEX created ON board (id) WHERE phase <> 'ABSENT'",
             "CREATE INDEX decisions ON board (id) WHERE decisions > 0",
             "CREATE INDEX phase ON board (phase, id)",

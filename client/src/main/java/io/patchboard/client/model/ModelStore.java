@@ -171,7 +171,7 @@ final class ModelStore implements AutoCloseable {
                             continue;
                         }
                         summary = summary.then(row.news(), row.facts());
-                        names.put(row.news());
+                        names.put(number, row.news());
                         for (VerdictFact fact : row.facts()) {
                             verdicts.put(number, fact);
                         }

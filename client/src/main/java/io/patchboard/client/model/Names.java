@@ -9,14 +9,23 @@ import java.util.Map;
 final class Names implements AutoCloseable {
 
     private final PreparedStatement worker;
+    private final PreparedStatement former;
     private final PreparedStatement label;
 
     Names(Connection writer) throws SQLException {
         worker = writer.prepareStatement("INSERT OR IGNORE INTO worker VALUES (?, ?)");
+        former = writer.prepareStatement("DELETE FROM worker WHERE board = ? AND name IN (SELECT w.key FROM ruled r"
+                + " JOIN blueprint_text t ON t.hash = r.hash JOIN json_each(t.json, '$.workers') w WHERE r.board = ?)");
         label = writer.prepareStatement("INSERT OR IGNORE INTO label VALUES (?, ?, ?)");
     }
 
-    void put(Summary.News news) throws SQLException {
+    /** @param board its number, by which its blueprints so far are known */
+    void put(long board, Summary.News news) throws SQLException {
+        if (news.blueprint().isPresent() && !news.creates()) {
+            former.setString(1, news.boardId());
+            former.setLong(2, board);
+            former.executeUpdate();
+        }
         for (String name : news.workers()) {
             worker.setString(1, name);
             worker.setString(2, news.boardId());
@@ -41,6 +50,7 @@ final class Names implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         worker.close();
+        former.close();
         label.close();
     }
 }

@@ -28,23 +28,23 @@ final class Rejections {
 
     /** The attempts that followed on a rejection, up to the first commit. */
     private static final String ROWS = """
-            WITH newest AS (SELECT v.* FROM verdict v LEFT JOIN ruled r ON r.board = v.board WHERE v.stage <> ''%s
-                            ORDER BY v.time DESC LIMIT ?)
-            SELECT b.id, v.board, v.sequence, v.worker, v.model, v.path, v.stage, v.code, v.rule, v.tokens,
-                   coalesce(r.hash, ''), coalesce(v.time - i.time, 0),
-                   (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0),
-                   v.time, %s
-            FROM newest v JOIN board b ON b.number = v.board LEFT JOIN ruled r ON r.board = v.board
-                 LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
-            ORDER BY r.hash, v.board, v.sequence
-            """;
+        WITH newest AS (SELECT v.* FROM verdict v LEFT JOIN RULED WHERE v.stage <> ''%s
+                        ORDER BY v.time DESC LIMIT ?)
+        SELECT b.id, v.board, v.sequence, v.worker, v.model, v.path, v.stage, v.code, v.rule, v.tokens,
+               coalesce(r.hash, ''), coalesce(v.time - i.time, 0),
+               (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0),
+               v.time, %s
+        FROM newest v JOIN board b ON b.number = v.board LEFT JOIN RULED
+             LEFT JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
+        ORDER BY r.hash, v.board, v.sequence
+        """.replace("RULED", VerdictTables.ruled("v", "sequence"));
 
     private static final String NEXT = """
-            SELECT v.stage, i.attempt,
-                   (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0)
-            FROM verdict v JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
-            WHERE v.board = ? AND v.invocation = ? AND v.invocation <> ''
-            """;
+        SELECT v.stage, i.attempt,
+               (SELECT n.invocation FROM invited n WHERE n.board = v.board AND n.cause = v.sequence AND n.cause > 0)
+        FROM verdict v JOIN invited i ON i.board = v.board AND i.invocation = v.invocation
+        WHERE v.board = ? AND v.invocation = ? AND v.invocation <> ''
+        """;
 
     /** A cycle of causes would be a damaged log. */
     private static final int MOST_ATTEMPTS = 1_000;

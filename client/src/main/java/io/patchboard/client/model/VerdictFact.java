@@ -73,11 +73,11 @@ sealed interface VerdictFact {
     record Ended(List<String> invocations, InvocationEnd how) implements VerdictFact {}
 
     /**
-     * Which blueprint a board has.
+     * Which blueprint a board has from an entry on.
      *
      * @param people workers of it that are persons
      */
-    record Ruled(String hash, String name, Json source, List<String> people) implements VerdictFact {}
+    record Ruled(long since, String hash, String name, Json source, List<String> people) implements VerdictFact {}
 
     /** A gate asks for a person. */
     record Asked(long item, long time, String gate) implements VerdictFact {}
@@ -122,10 +122,10 @@ sealed interface VerdictFact {
     private static List<VerdictFact> told(LogEntry entry) {
         long time = entry.header().time().toEpochMilli();
         return switch (entry.event()) {
-            case BoardCreated created -> List.of(ruled(created.blueprintHash(), created.blueprint()));
+            case BoardCreated created -> List.of(ruled(entry, created.blueprintHash(), created.blueprint()));
             case BlueprintAmended amended ->
                 List.of(
-                        ruled(amended.blueprintHash(), amended.blueprint()),
+                        ruled(entry, amended.blueprintHash(), amended.blueprint()),
                         new Ended(amended.superseded(), InvocationEnd.SUPERSEDED));
             case NeedsPerson needed
             when needed.gate().isPresent() -> List.of(new Asked(entry.sequence(), time, needed.detail()));
@@ -189,8 +189,8 @@ sealed interface VerdictFact {
         };
     }
 
-    private static Ruled ruled(String hash, Json blueprint) {
-        return new Ruled(hash, name(blueprint), blueprint, people(blueprint));
+    private static Ruled ruled(LogEntry entry, String hash, Json blueprint) {
+        return new Ruled(entry.sequence(), hash, name(blueprint), blueprint, people(blueprint));
     }
 
     /** A blueprint of a log is valid, but a log may be anybody's. */

@@ -11,11 +11,10 @@ import java.util.Set;
 final class VerdictTables {
 
     static final List<String> TABLES = List.of(
-            "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL,"
-                    + " model TEXT NOT NULL, version TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT NULL,"
-                    + " code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL,"
-                    + " PRIMARY KEY (board, sequence))"
-                    + " WITHOUT ROWID",
+            "CREATE TABLE verdict (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, worker TEXT NOT NULL, model"
+                    + " TEXT NOT NULL, version TEXT NOT NULL, invocation TEXT NOT NULL, path TEXT NOT NULL, stage TEXT NOT"
+                    + " NULL, code TEXT NOT NULL, rule TEXT NOT NULL, tokens INTEGER NOT NULL, cost REAL NOT NULL, PRIMARY"
+                    + " KEY (board, sequence)) WITHOUT ROWID",
             "CREATE INDEX verdict_time ON verdict (time)",
             "CREATE INDEX verdict_answer ON verdict (board, invocation) WHERE invocation <> ''",
             "CREATE TABLE invited (board INTEGER, invocation TEXT, sequence INTEGER NOT NULL, worker TEXT NOT NULL,"
@@ -24,7 +23,8 @@ final class VerdictTables {
             "CREATE INDEX invited_latest ON invited (board, sequence)",
             "CREATE INDEX invited_worker ON invited (board, worker)",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
-            "CREATE TABLE ruled (board INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL)",
+            "CREATE TABLE ruled (board INTEGER, since INTEGER, hash TEXT NOT NULL, name TEXT NOT NULL,"
+                    + " PRIMARY KEY (board, since)) WITHOUT ROWID",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
             "CREATE TABLE ended (board INTEGER, invocation TEXT, how TEXT NOT NULL, PRIMARY KEY (board, invocation))"
                     + " WITHOUT ROWID",
@@ -41,6 +41,18 @@ final class VerdictTables {
                     + " timed INTEGER NOT NULL, PRIMARY KEY (board, item)) WITHOUT ROWID");
 
     private VerdictTables() {}
+
+    /**
+     * To be joined as {@code r}: the blueprint that a board had when an entry of it was written.
+     *
+     * @param entry a row with its {@code board}
+     * @param sequence the row's column with the entry's sequence
+     */
+    static String ruled(String entry, String sequence) {
+        String joined = "ruled r ON r.board = %1$s.board AND r.since ="
+                + " (SELECT max(o.since) FROM ruled o WHERE o.board = %1$s.board AND o.since <= %1$s.%2$s)";
+        return joined.formatted(entry, sequence);
+    }
 
     /** Statements of one transaction. */
     static final class Writer implements AutoCloseable {
@@ -64,7 +76,7 @@ final class VerdictTables {
             accepted = connection.prepareStatement(
                     "INSERT OR IGNORE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, '', '', '', '', ?, ?)");
             invited = connection.prepareStatement("INSERT OR IGNORE INTO invited VALUES (?, ?, ?, ?, ?, ?, ?)");
-            ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?)");
+            ruled = connection.prepareStatement("INSERT OR IGNORE INTO ruled VALUES (?, ?, ?, ?)");
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
             asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
             ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?, ?)");
@@ -127,7 +139,7 @@ final class VerdictTables {
                 case VerdictFact.Acted one ->
                     put(acted, board, one.sequence(), one.time(), one.type(), one.by(), one.reason(), one.option());
                 case VerdictFact.Ruled rules -> {
-                    put(ruled, board, rules.hash(), rules.name());
+                    put(ruled, board, rules.since(), rules.hash(), rules.name());
                     if (written.add(rules.hash())) {
                         put(
                                 blueprint,

@@ -143,6 +143,23 @@ class AnswersTest extends StoreRig {
     }
 
     @Test
+    void afterAnAmendment_answersAndCircuitsAreCountedWithTheNewBlueprint() {
+        SampleLog log = new SampleLog("b-4").created();
+        invite(log, "i-1", "counter");
+        refuse(log, "i-1", "counter", "1", "small");
+        amend(log, otherBlueprint("later", "counter"));
+        invite(log, "i-2", "counter");
+        refuse(log, "i-2", "counter", "2", "small");
+        trip(log, Optional.of("counter"));
+        putReversed(log.entries());
+
+        RejectionQuery later = new RejectionQuery(Optional.empty(), Optional.of("later"), Optional.empty(), By.WORKER);
+        AnswerCounts counts = store().read(tables -> Answers.count(tables, later, 100));
+        assertThat(counts.answers()).extracting(AnswerCounts.Answer::cost).containsExactly(2.0);
+        assertThat(counts.trips()).extracting(AnswerCounts.Trip::board).containsExactly("b-4");
+    }
+
+    @Test
     void circuitsThatOpened_areCountedByDetectorAndWorker() {
         assertThat(count(Optional.empty(), By.WORKER, 100).trips())
                 .extracting(AnswerCounts.Trip::detector, AnswerCounts.Trip::worker, AnswerCounts.Trip::count)

@@ -215,18 +215,29 @@ class BoardSearchTest extends StoreRig {
 
         assertThat(News.of(SampleLog.completed("b").entries().get(0)).workers()).isNotEmpty();
         for (String worker : News.of(SampleLog.completed("b").entries().get(0)).workers()) {
-            assertThat(all(
-                            new BoardQuery(
-                                    Optional.empty(),
-                                    Optional.empty(),
-                                    Optional.of(worker),
-                                    Optional.empty(),
-                                    Optional.empty(),
-                                    Optional.empty(),
-                                    Order.ID),
-                            7))
-                    .containsExactly("b");
+            assertThat(all(ofWorker(worker), 7)).containsExactly("b");
         }
+    }
+
+    @Test
+    void afterAnAmendment_workersAreThoseOfTheNewBlueprint() {
+        SampleLog log = new SampleLog("b").created();
+        amend(log, otherBlueprint("later", "adder"));
+        put(log.entries());
+
+        assertThat(all(ofWorker("adder"), 7)).containsExactly("b");
+        assertThat(all(ofWorker("counter"), 7)).isEmpty();
+    }
+
+    private static BoardQuery ofWorker(String worker) {
+        return new BoardQuery(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(worker),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Order.ID);
     }
 
     @Test

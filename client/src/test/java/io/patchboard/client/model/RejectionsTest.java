@@ -120,6 +120,38 @@ class RejectionsTest extends StoreRig {
     }
 
     @Test
+    void afterAnAmendment_clausesAreThoseOfTheBlueprintThatJudged() {
+        SampleLog log = new SampleLog("b-3").created();
+        invoke(log, 1, 0);
+        reject(log, 1, Stage.SCHEMA, "type", "/count", "", "small");
+        amend(log, otherBlueprint("later", "counter"));
+        invoke(log, 2, 0);
+        reject(log, 2, Stage.AUTHORIZATION, "write-contract", "/patch/0/path", "/workers/counter/write", "small");
+        putReversed(log.entries());
+
+        assertThat(ofBoard(Optional.empty()))
+                .containsExactlyInAnyOrder(
+                        "counter /state/schema/type 1",
+                        "counter /workers/counter/write 0",
+                        "later /workers/counter/write 1",
+                        "later /state/schema/type 0");
+        assertThat(ofBoard(Optional.of("later")))
+                .containsExactlyInAnyOrder(
+                        "later /workers/counter/write 1",
+                        "counter /workers/counter/write 0",
+                        "counter /state/schema/type 0",
+                        "later /state/schema/type 0");
+    }
+
+    private List<String> ofBoard(Optional<String> blueprint) {
+        return counted(new RejectionQuery(Optional.of("b-3"), blueprint, Optional.empty(), By.CLAUSE), Rejections.MOST)
+                .counts()
+                .stream()
+                .map(count -> count.blueprint().orElseThrow().name() + " " + count.key() + " " + count.count())
+                .toList();
+    }
+
+    @Test
     void othersAreCounted_byWhatTheyHaveInCommon() {
         assertThat(keys(By.WORKER)).containsExactly("counter 4");
         assertThat(keys(By.MODEL)).containsExactly("small 2", " 1", "big 1");
