@@ -25,7 +25,8 @@ final class IndexTable {
     static final String MAY_NEED = "(decisions > 0 OR " + Task.POSSIBLE + ")";
 
     static final List<String> TABLES = List.of(
-            "CREATE TABLE board_value (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT ROWID",
+            "CREATE TABLE board_value (name TEXT, value TEXT, board TEXT, PRIMARY KEY (name, value, board)) WITHOUT"
+                    + " ROWID",
             "CREATE INDEX board_value_board ON board_value (board)",
             "CREATE INDEX unvalued ON board (number) WHERE valued >= 0 AND valued < version",
             "CREATE INDEX needing ON board (id) WHERE " + MAY_NEED,
@@ -107,8 +108,8 @@ final class IndexTable {
 
     /** The first few boards below one, whose ids go on with a tilde after its own, that wait for a person. */
     static List<String> needingPersonBelow(Connection connection, String boardId, int most) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT id FROM board INDEXED BY decisions"
-                + " WHERE decisions > 0 AND id > ? AND id < ? ORDER BY id LIMIT ?")) {
+        try (PreparedStatement select = connection.prepareStatement("SELECT id FROM board INDEXED BY needing WHERE "
+                + MAY_NEED + " AND " + NEEDED + " AND id > ? AND id < ? ORDER BY id LIMIT ?")) {
             select.setString(1, boardId + "~");
             select.setString(2, boardId + (char) ('~' + 1));
             select.setInt(3, most);

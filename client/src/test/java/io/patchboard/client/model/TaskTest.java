@@ -81,6 +81,8 @@ class TaskTest extends StoreRig {
         assertThat(listed(query)).containsExactly("parent", below);
         assertThat(listed(query.withOrder(BoardQuery.Order.RECENT))).containsExactlyInAnyOrder("parent", below);
         assertThat(inbox()).containsExactly(below);
+        assertThat(store().<List<String>>read(tables -> IndexTable.needingPersonBelow(tables, "parent", 5)))
+                .containsExactly(below);
     }
 
     @Test

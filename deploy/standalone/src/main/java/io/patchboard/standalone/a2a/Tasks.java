@@ -132,20 +132,20 @@ final class Tasks {
                             + task.state().word() + ".");
         }
         JsonObject item = only(meant, task);
+        String where = item.has("boardId") ? Api.text(item, "boardId") : id;
         JsonObject.Builder body = JsonObject.builder();
         if (Api.text(item, "kind").equals("task")) {
             body.put("worker", Api.text(item, "worker"))
                     .put("invocationId", Api.text(item, "invocationId"))
                     .put("proposalId", given.id())
                     .put("patch", said.get("patch").orElse(Json.nul()));
-            api.post(caller, Reader.path(id) + "/proposals", body.build());
+            api.post(caller, Reader.path(where) + "/proposals", body.build());
         } else {
             body.put("commandId", given.id());
             DECISION.forEach(name -> body.putIfPresent(name, said.get(name)));
             if (!said.has("reason")) {
                 body.put("reason", "By a message of A2A");
             }
-            String where = item.has("boardId") ? Api.text(item, "boardId") : id;
             api.post(
                     caller,
                     "/v1/inbox/" + Api.encoded(where) + "/" + item.get("item").orElseThrow(),

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What is said of a board because of the boards below it. */
@@ -36,7 +37,8 @@ final class ChildBoardStatus {
      */
     static JsonObject with(JsonObject status, String boardId, BoardModel boards) {
         List<JsonObject> waiting = boards.indexes().needingPersonBelow(boardId, MOST).stream()
-                .flatMap(below -> BoardStatus.needsPerson(boards, below).map(BoardStatus::withoutPatch))
+                .flatMap(below ->
+                        InboxRoutes.items(boards, below, Optional.empty()).map(BoardStatus::withoutPatch))
                 .toList();
         return waiting.isEmpty() ? status : status.with("needsPersonBelow", JsonArray.copyOf(waiting));
     }

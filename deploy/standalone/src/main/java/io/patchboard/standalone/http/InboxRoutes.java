@@ -85,7 +85,7 @@ final class InboxRoutes {
     }
 
     /** @param wanted the number of one, which is told as a whole; absent for all */
-    private static Stream<JsonObject> items(BoardModel boards, String id, Optional<String> wanted) {
+    static Stream<JsonObject> items(BoardModel boards, String id, Optional<String> wanted) {
         Stream<JsonObject> decisions = BoardStatus.needsPerson(boards, id)
                 .filter(waits -> wanted.isEmpty()
                         || waits.get("item").map(Json::toString).equals(wanted));

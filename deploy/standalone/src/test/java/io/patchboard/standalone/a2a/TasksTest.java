@@ -33,7 +33,7 @@ class TasksTest {
     @BeforeEach
     void takeDecisions() {
         server.says("POST /v1/inbox/t/3", 200, "{}");
-        server.says("POST /v1/inbox/t~1/7", 200, "{}");
+        server.says("POST /v1/inbox/t%7E1/7", 200, "{}");
     }
 
     private void take(String part) throws Exception {
@@ -64,6 +64,17 @@ class TasksTest {
         take("{\"text\":\"approve\"}");
 
         assertThat(server.asked()).noneMatch(request -> request.startsWith("POST"));
+    }
+
+    @Test
+    void whatAPersonIsToDoBelow_isAnsweredThere() throws Exception {
+        String task = "{\"boardId\":\"t~1\",\"item\":2,\"kind\":\"task\",\"worker\":\"w\",\"invocationId\":\"i\"}";
+        server.says("GET /v1/boards/t", 200, STATUS.formatted("", task));
+        server.says("POST /v1/boards/t%7E1/proposals", 200, "{}");
+
+        take("{\"data\":{\"patch\":[]}}");
+
+        assertThat(server.asked()).contains("POST /v1/boards/t%7E1/proposals");
     }
 
     private static JsonObject message() {
