@@ -7,7 +7,10 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -20,6 +23,8 @@ final class OpenRequests {
 
     /** Longer ones are large. */
     private static final int SMALL = 16 * 1024;
+
+    private static final byte[] NOTHING = {};
 
     private final long mostBytes =
             Math.max(2L * ContractLimits.MAX_READ_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
@@ -47,6 +52,19 @@ final class OpenRequests {
             }
             return writing.apply(context.res());
         });
+    }
+
+    /** Answers with a handler's result, if there is one. Javalin would write it on this thread, as slowly as it is read. */
+    void answerResult(Context context) throws IOException {
+        InputStream result = context.resultInputStream();
+        if (result != null) {
+            byte[] body = result.readAllBytes();
+            context.result(NOTHING);
+            String type = context.res().getContentType();
+            String where = Routes.path(context);
+            Reply reply = new Reply(context.statusCode(), type, Map.of(), body, () -> {});
+            answer(context, response -> write(reply, where, response));
+        }
     }
 
     /**

@@ -2,9 +2,13 @@ package io.patchboard.gateway.http;
 
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
+import io.javalin.http.MethodNotAllowedResponse;
 import io.patchboard.client.seal.SealException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
@@ -15,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class Problems {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
+
+    /** As Javalin calls what it tells of a method that a path does not have. */
+    private static final String METHODS = "availableMethods";
 
     private Problems() {}
 
@@ -45,6 +52,15 @@ final class Problems {
         return Problem.of(HttpStatus.INTERNAL_SERVER_ERROR, "The server's log has the details.");
     }
 
+    /** @param served all routes, as {@code GET /path} */
+    static MethodNotAllowedResponse notAllowed(String path, List<String> served) {
+        String methods = served.stream()
+                .filter(route -> route.endsWith(" " + path))
+                .map(route -> route.substring(0, route.indexOf(' ')))
+                .collect(Collectors.joining(", "));
+        return new MethodNotAllowedResponse("", Map.of(METHODS, methods));
+    }
+
     private static Problem of(HttpResponseException refused) {
         HttpStatus status = HttpStatus.forStatus(refused.getStatus());
         if (status == HttpStatus.NOT_FOUND) {
@@ -52,8 +68,8 @@ final class Problems {
                     status, "Expected a path of the API, but there is none like this; /openapi.json has all.");
         }
         if (status == HttpStatus.METHOD_NOT_ALLOWED) {
-            String allowed = Optional.ofNullable(refused.getDetails().get("availableMethods"))
-                    .orElse("");
+            String allowed =
+                    Optional.ofNullable(refused.getDetails().get(METHODS)).orElse("");
             return Problem.of(status, "Expected one of the methods " + allowed + " for this path, but got another.")
                     .withHeader("Allow", allowed);
         }

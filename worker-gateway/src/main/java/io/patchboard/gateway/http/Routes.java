@@ -6,11 +6,9 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +27,7 @@ public final class Routes {
     /** The query parameter that lets in without a token. */
     public static final String CAPABILITY = "capability";
 
-    private static final byte[] NOTHING = {};
+    private static final Set<HandlerType> GETTING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
     private final RoutesConfig javalin;
     private final BodyReader bodies;
@@ -66,7 +64,7 @@ public final class Routes {
         this.served = new ArrayList<>();
         this.admissions = new Admissions();
         this.open = new OpenRequests();
-        this.needed = method -> Optional.of(method.equals(HandlerType.GET) ? Right.READ : Right.OPERATE);
+        this.needed = method -> Optional.of(GETTING.contains(method) ? Right.READ : Right.OPERATE);
     }
 
     private Routes(Routes all, Optional<Right> needed) {
@@ -91,7 +89,13 @@ public final class Routes {
 
     /** @param query the parameters that a request may have in its query; with others it is refused */
     public Routes get(String path, Work work, String... query) {
-        return add(HandlerType.GET, path, context -> handle(context, work), query);
+        return getting(path, context -> handle(context, work), query);
+    }
+
+    /** Where there is something to get, Javalin would say 200 to HEAD without a look. */
+    private Routes getting(String path, Handler handler, String... query) {
+        handle(HandlerType.HEAD, path, handler, query);
+        return add(HandlerType.GET, path, handler, query);
     }
 
     /** As {@link #get}. */
@@ -117,26 +121,22 @@ public final class Routes {
 
     /** As {@link #get}, for a route that answers at once, and may use what Javalin offers. */
     public Routes getAtOnce(String path, Handler handler, String... query) {
-        return add(
-                HandlerType.GET,
+        return getting(
                 path,
                 context -> {
                     handler.handle(context);
-                    InputStream result = context.resultInputStream();
-                    if (result != null) { // Javalin would write it on this thread, as slowly as it is read
-                        byte[] body = result.readAllBytes();
-                        context.result(NOTHING);
-                        String type = context.res().getContentType();
-                        String where = path(context);
-                        Reply reply = new Reply(context.statusCode(), type, Map.of(), body, () -> {});
-                        open.answer(context, response -> open.write(reply, where, response));
-                    }
+                    open.answerResult(context);
                 },
                 query);
     }
 
-    /** As {@link #get}, for a route that may go on for long, and for any method. */
+    /** As {@link #get}, for a route that may go on for long, and for any method. It has no head. */
     public Routes converse(String method, String path, Conversation conversation, String... query) {
+        if (method.equals(HandlerType.GET.name())) {
+            javalin.addHttpHandler(HandlerType.HEAD, path, context -> {
+                throw Problems.notAllowed(path, served);
+            });
+        }
         return hold(
                 method,
                 path,
@@ -202,7 +202,7 @@ public final class Routes {
 
     /** As {@link #postWithoutToken}, to get something. */
     public Routes getWithoutToken(String path, BiPredicate<String, String> admitted) {
-        return withoutToken(Set.of(HandlerType.GET, HandlerType.HEAD), path, admitted);
+        return withoutToken(GETTING, path, admitted);
     }
 
     private Routes withoutToken(Set<HandlerType> methods, String path, BiPredicate<String, String> admitted) {
@@ -223,7 +223,7 @@ public final class Routes {
      */
     Routes inTheNameOf(String path, BiFunction<List<String>, String, Optional<Principal>> holder) {
         admissions.admit(
-                Set.of(HandlerType.GET, HandlerType.POST),
+                Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.POST),
                 path,
                 (values, said) -> holder.apply(values, said).map(Optional::of).map(Admissions.Admission::new));
         return this;

@@ -86,6 +86,8 @@ abstract class HttpServerRig {
                         context -> context.header("ETag", "\"large\"")
                                 .contentType("text/plain")
                                 .result(new byte[LARGE.body().length / 2]))
+                .converse("GET", "/talk", (call, body, line) -> {})
+                .converse("DELETE", "/talk", (call, body, line) -> {})
                 .get("/text", call -> CompletableFuture.completedFuture(Reply.of(200, Json.of("text"))))
                 .get(
                         "/name/{name}",

@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -37,6 +39,43 @@ class HttpServerTest extends HttpServerRig {
 
         assertProblem(response, 405);
         assertThat(response.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    @Test
+    void head_saysWhatGetWould_withoutTheBody() throws Exception {
+        HttpServer server = started(config());
+        for (String path : List.of("/text", "/at-once", "/large", "/fails", "/throws", "/text?other=1", "/nothing")) {
+            HttpResponse<String> get = send(get(server, path));
+            HttpResponse<String> head = send(head(server, path));
+
+            assertThat(head.statusCode()).as(path).isEqualTo(get.statusCode());
+            assertThat(head.headers().allValues("ETag")).isEqualTo(get.headers().allValues("ETag"));
+            assertThat(head.headers().firstValue("Content-Length"))
+                    .hasValue(Integer.toString(get.body().length()));
+            assertThat(head.body()).isEmpty();
+        }
+    }
+
+    @Test
+    void head_ofWhatIsNotReady_isNotOk() throws Exception {
+        HttpServer starting = HttpServer.start(
+                config(), List.of(routes -> Health.mount(routes, () -> Optional.of("Expected Kafka to run."))));
+        open.add(starting);
+
+        assertThat(send(head(starting, "/health/ready")).statusCode()).isEqualTo(503);
+        assertThat(send(head(starting, "/health/live")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void head_ofAConversation_isAMethodThatThereIsNot() throws Exception {
+        HttpResponse<String> head = send(head(started(config()), "/talk"));
+
+        assertThat(head.statusCode()).isEqualTo(405);
+        assertThat(head.headers().firstValue("Allow")).hasValue("GET, DELETE");
+    }
+
+    private static HttpRequest head(HttpServer server, String path) {
+        return HttpRequest.newBuilder(URI.create(server.url() + path)).HEAD().build();
     }
 
     @Test

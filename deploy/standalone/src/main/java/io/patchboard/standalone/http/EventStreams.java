@@ -1,6 +1,7 @@
 package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.gateway.access.Principal;
@@ -39,11 +40,12 @@ final class EventStreams implements AutoCloseable {
     private final Set<Follower> open = ConcurrentHashMap.newKeySet();
     private boolean closed;
 
-    /** Whether the caller wants a stream rather than what there is now. */
+    /** Whether the caller wants a stream rather than what there is now; who asks for no body wants none. */
     static boolean isAskedFor(Context context) {
-        return Optional.ofNullable(context.header("Accept"))
-                .filter(accept -> accept.contains(TYPE))
-                .isPresent();
+        return !context.method().equals(HandlerType.HEAD)
+                && Optional.ofNullable(context.header("Accept"))
+                        .filter(accept -> accept.contains(TYPE))
+                        .isPresent();
     }
 
     /** Answers with a board's log from a sequence on, until either side ends it. */
