@@ -19,6 +19,8 @@ public final class Line implements AsyncListener {
 
     private final HttpServletResponse response;
     private final BooleanSupplier mustClose;
+    private final OpenRequests room;
+    private final String path;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
 
     /** No monitor: in one, up to JDK 23, a write that is blocked keeps the thread of the system below it. */
@@ -34,10 +36,15 @@ public final class Line implements AsyncListener {
         void run() throws IOException, InterruptedException;
     }
 
-    /** @param mustClose whether the connection can take no other request */
-    Line(Context context, BooleanSupplier mustClose) {
+    /**
+     * @param mustClose whether the connection can take no other request
+     * @param room for what is answered as a whole
+     */
+    Line(Context context, BooleanSupplier mustClose, OpenRequests room) {
         this.response = context.res();
         this.mustClose = mustClose;
+        this.room = room;
+        this.path = Routes.path(context);
         context.req().getAsyncContext().addListener(this);
     }
 
@@ -90,11 +97,24 @@ public final class Line implements AsyncListener {
     }
 
     /**
-     * Answers as a whole; nothing more can be written.
+     * Answers as a whole, unless others take all the room; nothing more can be written.
      *
      * @throws IOException if the caller has gone
      */
     public void reply(Reply reply) throws IOException {
+        int length = reply.body().length;
+        if (!room.take(length)) {
+            write(OpenRequests.noRoom(path));
+            return;
+        }
+        try {
+            write(reply);
+        } finally {
+            room.leave(length);
+        }
+    }
+
+    private void write(Reply reply) throws IOException {
         lock.lock();
         try {
             begin(reply.status(), reply.contentType());

@@ -54,7 +54,7 @@ final class OpenRequests {
         });
     }
 
-    /** Answers with a handler's result, if there is one. Javalin would write it on this thread, as slowly as it is read. */
+    /** Answers with a handler's result, if any. Javalin would write it on this thread, as slowly as it is read. */
     void answerResult(Context context) throws IOException {
         InputStream result = context.resultInputStream();
         if (result != null) {
@@ -78,21 +78,26 @@ final class OpenRequests {
             return ReplyWriter.write(reply, response).whenComplete((nothing, failure) -> leave(length));
         }
         reply.undelivered().run();
-        Reply refusal = Problem.of(
+        return ReplyWriter.write(noRoom(path), response);
+    }
+
+    /** What is answered where there is none. */
+    static Reply noRoom(String path) {
+        return Problem.of(
                         HttpStatus.SERVICE_UNAVAILABLE,
                         "Expected room for this answer, but too many others wait to be read. Try again in a moment.")
                 .withHeader("Retry-After", "1")
                 .reply(path);
-        return ReplyWriter.write(refusal, response);
     }
 
-    private synchronized boolean take(int length) {
+    /** Room for an answer of so many bytes, if there is any; whoever has it {@linkplain #leave leaves} it. */
+    synchronized boolean take(int length) {
         boolean hasRoom = length <= SMALL || bytes + length <= mostBytes;
         bytes += hasRoom ? length : 0;
         return hasRoom;
     }
 
-    private synchronized void leave(int length) {
+    synchronized void leave(int length) {
         bytes -= length;
     }
 

@@ -159,7 +159,7 @@ public final class Routes {
                     String where = path(context);
                     context.future(() -> {
                         open.add(context.req().getAsyncContext());
-                        Line line = new Line(context, call::mustClose);
+                        Line line = new Line(context, call::mustClose, open);
                         return held.apply(call, line)
                                 .exceptionallyCompose(failure -> line.isBegun()
                                         ? CompletableFuture.completedFuture(null)

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -88,6 +89,13 @@ abstract class HttpServerRig {
                                 .result(new byte[LARGE.body().length / 2]))
                 .converse("GET", "/talk", (call, body, line) -> {})
                 .converse("DELETE", "/talk", (call, body, line) -> {})
+                .converse("POST", "/talk", (call, body, line) -> {
+                    try {
+                        line.reply(LARGE);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
                 .get("/text", call -> CompletableFuture.completedFuture(Reply.of(200, Json.of("text"))))
                 .get(
                         "/name/{name}",

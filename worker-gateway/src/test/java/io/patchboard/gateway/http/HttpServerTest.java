@@ -71,7 +71,7 @@ class HttpServerTest extends HttpServerRig {
         HttpResponse<String> head = send(head(started(config()), "/talk"));
 
         assertThat(head.statusCode()).isEqualTo(405);
-        assertThat(head.headers().firstValue("Allow")).hasValue("GET, DELETE");
+        assertThat(head.headers().firstValue("Allow")).hasValue("GET, DELETE, POST");
     }
 
     private static HttpRequest head(HttpServer server, String path) {

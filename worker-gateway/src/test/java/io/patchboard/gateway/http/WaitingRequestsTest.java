@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.javalin.http.Context;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -71,6 +72,23 @@ class WaitingRequestsTest extends HttpServerRig {
         }
 
         assertThat(send(soon(server)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void repliesOfConversations_thatNobodyReads_haveNoMoreRoomThanOthers() throws Exception {
+        HttpServer server = started(config());
+        long room = Math.max(
+                2L * ContractLimits.MAX_READ_BYTES, Runtime.getRuntime().maxMemory() / 8);
+        String last = "";
+        for (long taken = 0; taken <= room; taken += large().body().length) {
+            Socket socket = connect(server);
+            open.add(socket);
+            socket.getOutputStream()
+                    .write(ascii("POST /talk HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"));
+            last = firstLine(socket);
+        }
+
+        assertThat(last).contains("503");
     }
 
     @Test

@@ -25,6 +25,9 @@ final class TaskList {
     /** Of boards that are counted, in parts of as many as the API gives. */
     private static final int MOST_PARTS = 10;
 
+    /** After the task with which there are so many, a page ends: a result may be as long as a board's state. */
+    private static final long ENOUGH_BYTES = 4L << 20;
+
     private static final String PART = "1000";
 
     private final Api api;
@@ -99,13 +102,23 @@ final class TaskList {
             JsonObject part = part(caller, wish, Integer.toString(wish.size()), Given.optional(params, "pageToken"));
             List<Json> tasks = new ArrayList<>();
             boolean past = false;
+            long bytes = 0;
+            int looked = 0;
             for (JsonObject brief : Reader.objects(part, "boards")) {
-                past = past || !wish.isRecent(Api.text(brief, "time"));
-                if (!past) {
-                    BoardTask task = reader.read(caller, Api.text(brief, "boardId"));
-                    if (wish.wants(task)) {
-                        tasks.add(task.json(artifacts));
-                    }
+                if (!wish.isRecent(Api.text(brief, "time"))) {
+                    past = true;
+                    break;
+                }
+                if (bytes >= ENOUGH_BYTES) { // the same part again, up to here, tells where to go on
+                    part = part(caller, wish, Integer.toString(looked), Given.optional(params, "pageToken"));
+                    break;
+                }
+                looked++;
+                BoardTask task = reader.read(caller, Api.text(brief, "boardId"));
+                if (wish.wants(task)) {
+                    JsonObject told = task.json(artifacts);
+                    bytes += told.canonicalBytes();
+                    tasks.add(told);
                 }
             }
             if (part.get("next").isEmpty()) {

@@ -102,18 +102,23 @@ final class BoardResources {
     JsonObject read(JsonObject params, Exchange exchange) throws RpcException, InterruptedException {
         String uri = uri(params);
         String path = path(uri, exchange.isStateless());
+        String text;
         try {
-            JsonObject contents = JsonObject.builder()
-                    .put("uri", uri)
-                    .put("mimeType", "application/json")
-                    .put(
-                            "text",
-                            JsonWriter.compact(api.get(exchange.caller(), path).body()))
-                    .build();
-            return JsonObject.of("contents", JsonArray.of(contents));
+            text = JsonWriter.compact(api.get(exchange.caller(), path).body());
         } catch (RefusedException e) {
             throw RpcException.noSuchResource(uri, exchange.isStateless(), e.getMessage());
         }
+        try {
+            BoardTools.requireFits(text);
+        } catch (RefusedException e) {
+            throw new RpcException(RpcException.INVALID_PARAMS, e.getMessage());
+        }
+        JsonObject contents = JsonObject.builder()
+                .put("uri", uri)
+                .put("mimeType", "application/json")
+                .put("text", text)
+                .build();
+        return JsonObject.of("contents", JsonArray.of(contents));
     }
 
     private static String uri(JsonObject params) throws RpcException {

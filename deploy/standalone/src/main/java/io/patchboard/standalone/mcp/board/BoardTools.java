@@ -83,16 +83,22 @@ final class BoardTools {
                                     tool.get().properties()),
                             caller);
             String text = JsonWriter.compact(result);
-            if (text.length() > MOST_CHARS) {
-                throw new RefusedException("Expected a result of at most " + MOST_CHARS + " characters, but it has "
-                        + text.length() + ". Ask for a part of it, with pointer, or from and limit.");
-            }
+            requireFits(text);
             JsonObject.Builder whole = content(text);
             return result instanceof JsonObject
                     ? whole.put("structuredContent", result).build()
                     : whole.build();
         } catch (RefusedException e) {
             return content(e.getMessage()).put("isError", true).build();
+        }
+    }
+
+    /** A result that is told. */
+    static void requireFits(String text) throws RefusedException {
+        if (text.length() > MOST_CHARS) {
+            throw new RefusedException("Expected a result of at most " + MOST_CHARS + " characters, but it has "
+                    + text.length()
+                    + ". Ask for a part of it: with pointer (board_state), or with from and limit (board_log).");
         }
     }
 
