@@ -103,8 +103,8 @@ final class Operations implements AutoCloseable {
             if (stopped) {
                 throw new A2aException(
                         Fault.UNAVAILABLE,
-                        "Expected the server to go on until the task has ended, but it ends. Send the same message again:"
-                                + " it counts once.");
+                        "Expected the server to go on until the task has ended, but it ends. Send the same message"
+                                + " again: it counts once.");
             }
             throw e;
         } finally {
@@ -144,11 +144,20 @@ final class Operations implements AutoCloseable {
             return tasks.take(caller, params);
         }
         Pushing pushes = pushing();
-        JsonObject config = Api.object(configuration, "taskPushNotificationConfig");
-        PushTarget.of("", config, pushes.hosts()); // before the task begins, so that there is none where this is wrong
+        JsonObject config = named(Api.object(configuration, "taskPushNotificationConfig"), params);
+        // before the task begins, so that there is none where this is wrong
+        PushTarget target = PushTarget.of("", config, pushes.hosts());
+        pushes.book().requireRoom(Given.of(params).task(), target.id());
         BoardTask task = tasks.take(caller, params);
         register(task.id(), config, pushes);
         return task;
+    }
+
+    /** The same message sent again has the same receiver. */
+    private static JsonObject named(JsonObject config, JsonObject params) throws A2aException {
+        return Given.optional(config, "id").isPresent()
+                ? config
+                : config.with("id", Json.of(Given.of(params).id()));
     }
 
     private Pushing pushing() throws A2aException {

@@ -77,14 +77,22 @@ final class PushBook {
 
     /** One of the same id is replaced. */
     synchronized void put(PushTarget target) throws A2aException {
-        String key = key(target.task(), target.id());
-        if (!targets.containsKey(key) && (of(target.task()).size() >= MOST_OF_A_TASK || targets.size() >= MOST)) {
+        requireRoom(Optional.of(target.task()), target.id());
+        targets.put(key(target.task(), target.id()), target);
+        save();
+    }
+
+    /** @param task absent for one that is to begin, or has begun if there is one of this id */
+    synchronized void requireRoom(Optional<String> task, String id) throws A2aException {
+        boolean known = targets.values().stream()
+                .anyMatch(one -> one.id().equals(id)
+                        && task.filter(of -> !of.equals(one.task())).isEmpty());
+        int ofTask = task.map(of -> of(of).size()).orElse(0);
+        if (!known && (ofTask >= MOST_OF_A_TASK || targets.size() >= MOST)) {
             throw A2aException.invalid("Expected at most " + MOST_OF_A_TASK + " receivers of a task, and " + MOST
                     + " of all tasks, but with this one there would be more. Delete one, or follow the task"
                     + " (SubscribeToTask).");
         }
-        targets.put(key, target);
-        save();
     }
 
     /** Nothing, if it is not there. */

@@ -172,6 +172,22 @@ class A2aPushTest extends A2aRig {
     }
 
     @Test
+    void messageThatIsSentAgain_hasTheSameReceiver() throws Exception {
+        String message = "{\"message\":" + message(text("tea"), TO_WRITER)
+                + ",\"configuration\":{\"returnImmediately\":true,\"taskPushNotificationConfig\":{\"url\":\"" + hook()
+                + "\"}}}";
+        try (Pusher pusher = new Pusher("localhost")) {
+            String id = "";
+            for (int i = 0; i < 2; i++) {
+                id = pusher.result("SendMessage", message).at("/task/id").asText();
+            }
+            assertThat(pusher.result("ListTaskPushNotificationConfigs", "{\"taskId\":\"" + id + "\"}")
+                            .get("configs"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
     void receivers_areListedAndDeleted_asOftenAsOneLikes_andTheirSecretsAreNotShown() throws Exception {
         String task = begun("tea", "");
         try (Pusher pusher = new Pusher("localhost")) {
