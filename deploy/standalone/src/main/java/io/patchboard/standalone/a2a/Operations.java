@@ -149,7 +149,7 @@ final class Operations implements AutoCloseable {
         PushTarget target = PushTarget.of("", config, pushes.hosts());
         pushes.book().requireRoom(Given.of(params).task(), target.id());
         BoardTask task = tasks.take(caller, params);
-        register(task.id(), config, pushes);
+        register(task.id(), config, pushes, PushOwner.of(api, caller));
         return task;
     }
 
@@ -167,9 +167,14 @@ final class Operations implements AutoCloseable {
                         + " SubscribeToTask, or have the operator start the server with --push-to."));
     }
 
-    private static JsonObject register(String task, JsonObject config, Pushing pushes) throws A2aException {
-        PushTarget target = PushTarget.of(task, config, pushes.hosts());
+    private static JsonObject register(String task, JsonObject config, Pushing pushes, PushOwner owner)
+            throws A2aException {
+        PushTarget target = PushTarget.of(task, config, pushes.hosts()).of(owner);
         Optional<PushTarget> before = pushes.book().find(task, target.id());
+        if (before.filter(known -> !owner.has(known)).isPresent()) {
+            throw A2aException.invalid(
+                    "Expected an id that is new or your own, but another caller has one of this id.");
+        }
         pushes.book().put(target);
         before.filter(known -> !known.equals(target)).ifPresent(pushes::end);
         pushes.begin(target);
@@ -178,13 +183,14 @@ final class Operations implements AutoCloseable {
 
     JsonObject createPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
-        return register(readable(caller, params), params, pushes);
+        return register(readable(caller, params), params, pushes, PushOwner.of(api, caller));
     }
 
     JsonObject getPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
         return pushes.book()
                 .find(readable(caller, params), Api.text(params, "id"))
+                .filter(PushOwner.of(api, caller)::has)
                 .map(PushTarget::json)
                 .orElseThrow(() -> new A2aException(
                         Fault.TASK_NOT_FOUND,
@@ -195,19 +201,24 @@ final class Operations implements AutoCloseable {
     JsonObject listPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
         String task = readable(caller, params);
+        PushOwner owner = PushOwner.of(api, caller);
         return JsonObject.of(
                 "configs",
-                JsonArray.copyOf(
-                        pushes.book().of(task).stream().map(PushTarget::json).toList()));
+                JsonArray.copyOf(pushes.book().of(task).stream()
+                        .filter(owner::has)
+                        .map(PushTarget::json)
+                        .toList()));
     }
 
     JsonObject deletePush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
         String task = readable(caller, params);
         String id = Api.text(params, "id");
-        Optional<PushTarget> known = pushes.book().find(task, id);
-        pushes.book().remove(task, id);
-        known.ifPresent(pushes::end);
+        Optional<PushTarget> known = pushes.book().find(task, id).filter(PushOwner.of(api, caller)::has);
+        known.ifPresent(target -> {
+            pushes.book().remove(task, id);
+            pushes.end(target);
+        });
         return JsonObject.EMPTY;
     }
 

@@ -14,12 +14,14 @@ import java.util.regex.Pattern;
 /**
  * Where somebody wants to be told how a task goes on.
  *
+ * @param owner the principal who asked for it; absent for anybody's
  * @param token that each notification brings along, so that its receiver knows it
  * @param scheme of the header Authorization, with the credentials behind it; absent for none
  */
 record PushTarget(
         String task,
         String id,
+        Optional<String> owner,
         URI url,
         Optional<String> token,
         Optional<String> scheme,
@@ -50,10 +52,15 @@ record PushTarget(
         return new PushTarget(
                 task,
                 id,
+                Optional.empty(),
                 url(Api.text(config, "url"), hosts),
                 header(config, "token", IN_A_HEADER),
                 scheme,
                 header(authentication, "credentials", IN_A_HEADER));
+    }
+
+    PushTarget of(PushOwner caller) {
+        return new PushTarget(task, id, Optional.of(caller.name()), url, token, scheme, credentials);
     }
 
     private static Optional<String> header(JsonObject of, String name, Pattern form) throws A2aException {
@@ -105,6 +112,7 @@ record PushTarget(
         return JsonObject.builder()
                 .put("task", task)
                 .put("id", id)
+                .putStringIfPresent("owner", owner)
                 .put("url", url.toString())
                 .putStringIfPresent("token", token)
                 .putStringIfPresent("scheme", scheme)
@@ -117,6 +125,7 @@ record PushTarget(
         return new PushTarget(
                 Api.text(kept, "task"),
                 Api.text(kept, "id"),
+                Given.optional(kept, "owner"),
                 URI.create(Api.text(kept, "url")),
                 Given.optional(kept, "token"),
                 Given.optional(kept, "scheme"),
