@@ -48,6 +48,7 @@ final class Tasks {
         if (skill.isPresent()) {
             body.put("blueprint", skill.get().name()).putIfPresent("input", input(skill.get(), given));
         } else {
+            requireRead(caller);
             JsonObject brought = brought(given)
                     .orElseThrow(
                             () -> A2aException.invalid("Expected one data part {\"blueprint\": ..., \"input\": ...}"
@@ -63,6 +64,11 @@ final class Tasks {
                             + " it counts once.");
         }
         return Api.text(answer.object(), "boardId");
+    }
+
+    /** Who may not see what he begins is refused before it begins. */
+    private void requireRead(Caller caller) throws RefusedException, InterruptedException {
+        api.get(caller, "/v1/boards?limit=1");
     }
 
     /** Absent for the skill that takes a blueprint. */

@@ -2,6 +2,7 @@ package io.patchboard.standalone.a2a;
 
 import static io.patchboard.standalone.a2a.ScriptedApi.object;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.mcp.board.Api;
@@ -75,6 +76,17 @@ class TasksTest {
         take("{\"data\":{\"patch\":[]}}");
 
         assertThat(server.asked()).contains("POST /v1/boards/t%7E1/proposals");
+    }
+
+    @Test
+    void whoMayNotRead_beginsNothing() {
+        server.says("GET /v1/boards?limit=1", 403, "{\"detail\":\"You may not read.\"}");
+        server.says("POST /v1/boards", 201, "{\"boardId\":\"t\"}");
+        JsonObject begins = object("{\"message\":{\"messageId\":\"m-2\",\"role\":\"ROLE_USER\",\"parts\":["
+                + "{\"data\":{\"blueprint\":{}}}]}}");
+
+        assertThatThrownBy(() -> tasks.take(ScriptedApi.ANYBODY, begins)).isInstanceOf(A2aException.class);
+        assertThat(server.asked()).noneMatch(request -> request.startsWith("POST"));
     }
 
     private static JsonObject message() {
