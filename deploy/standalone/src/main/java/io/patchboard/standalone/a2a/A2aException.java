@@ -22,7 +22,7 @@ final class A2aException extends Exception {
         Fault fault = switch (refusal.status()) {
             case 400, 413, 415, 422 -> Fault.INVALID_PARAMS;
             case 401, 403 -> Fault.PERMISSION_DENIED;
-            case 404 -> Fault.TASK_NOT_FOUND;
+            case 404, 410 -> Fault.TASK_NOT_FOUND;
             case 409 -> Fault.UNSUPPORTED_OPERATION;
             case 0, 408, 429, 503 -> Fault.UNAVAILABLE;
             default -> Fault.INTERNAL;

@@ -12,10 +12,13 @@ import io.patchboard.standalone.mcp.board.RefusedException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** The tasks that a caller may see, the latest first. */
 final class TaskList {
@@ -114,14 +117,14 @@ final class TaskList {
                     break;
                 }
                 looked++;
-                BoardTask task = reader.read(caller, Api.text(brief, "boardId"));
-                if (wish.wants(task)) {
-                    JsonObject told = task.json(artifacts);
+                Optional<BoardTask> task = found(caller, Api.text(brief, "boardId"));
+                if (task.filter(wish::wants).isPresent()) {
+                    JsonObject told = task.get().json(artifacts);
                     bytes += told.canonicalBytes();
                     tasks.add(told);
                 }
             }
-            if (part.get("next").isEmpty()) {
+            if (past || part.get("next").isEmpty()) {
                 own.ifPresent(task -> tasks.add(task.json(artifacts)));
             }
             return JsonObject.builder()
@@ -145,12 +148,15 @@ final class TaskList {
 
     /** The one that a context began with has no label: its id is the context. It is the oldest one of it. */
     private Optional<BoardTask> own(Caller caller, Optional<String> context) throws A2aException, InterruptedException {
-        if (context.isEmpty()) {
-            return Optional.empty();
-        }
+        return context.isEmpty()
+                ? Optional.empty()
+                : found(caller, context.get()).filter(task -> task.context().equals(context.get()));
+    }
+
+    /** Absent where there is none, or none that can be told any more. */
+    private Optional<BoardTask> found(Caller caller, String id) throws A2aException, InterruptedException {
         try {
-            return Optional.of(reader.read(caller, context.get()))
-                    .filter(task -> task.context().equals(context.get()));
+            return Optional.of(reader.read(caller, id));
         } catch (A2aException e) {
             if (e.fault() == Fault.TASK_NOT_FOUND) {
                 return Optional.empty();
@@ -161,32 +167,47 @@ final class TaskList {
 
     private JsonObject part(Caller caller, Wish wish, String limit, Optional<String> cursor)
             throws RefusedException, InterruptedException {
-        Map<String, Optional<String>> query = new LinkedHashMap<>(wish.query());
+        return part(caller, wish.query(), limit, cursor);
+    }
+
+    private JsonObject part(Caller caller, Map<String, Optional<String>> wanted, String limit, Optional<String> cursor)
+            throws RefusedException, InterruptedException {
+        Map<String, Optional<String>> query = new LinkedHashMap<>(wanted);
         query.put("limit", Optional.of(limit));
         query.put("cursor", cursor);
         return api.get(caller, "/v1/boards", query).object();
     }
 
-    /** Of so many as can be counted soon; by what the list has, without opening each board. */
+    /** Of so many as can be counted soon; by what lists have, without opening each board. */
     private long count(Caller caller, Wish wish) throws RefusedException, InterruptedException {
-        long count = 0;
+        Set<String> waiting = new HashSet<>();
+        if (wish.state().filter(state -> state.phase().isEmpty()).isPresent()) {
+            Map<String, Optional<String>> needing = new LinkedHashMap<>(wish.query());
+            needing.put("needsPerson", Optional.of("true"));
+            each(caller, needing, brief -> waiting.add(Api.text(brief, "boardId")));
+        }
+        long[] count = {0};
+        each(caller, wish.query(), brief -> {
+            State state = State.of(Api.text(brief, "phase"), waiting.contains(Api.text(brief, "boardId")));
+            if (wish.isRecent(Api.text(brief, "time"))
+                    && (wish.state().isEmpty() || wish.state().get() == state)) {
+                count[0]++;
+            }
+        });
+        return count[0];
+    }
+
+    private void each(Caller caller, Map<String, Optional<String>> query, Consumer<JsonObject> visitor)
+            throws RefusedException, InterruptedException {
         Optional<String> cursor = Optional.empty();
         for (int i = 0; i < MOST_PARTS; i++) {
-            JsonObject part = part(caller, wish, PART, cursor);
-            for (JsonObject brief : Reader.objects(part, "boards")) {
-                boolean waits = !brief.get("decisions").equals(Optional.of(Json.of(0))) || brief.has("decisionsBelow");
-                State state = State.of(Api.text(brief, "phase"), waits);
-                if (wish.isRecent(Api.text(brief, "time"))
-                        && (wish.state().isEmpty() || wish.state().get() == state)) {
-                    count++;
-                }
-            }
+            JsonObject part = part(caller, query, PART, cursor);
+            Reader.objects(part, "boards").forEach(visitor);
             cursor = Given.optional(part, "next");
             if (cursor.isEmpty()) {
                 break;
             }
         }
-        return count;
     }
 
     /** No history is kept, which is within any length; one that is none is refused all the same. */
