@@ -1,9 +1,12 @@
 package io.patchboard.standalone.http;
 
+import io.javalin.http.HttpStatus;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Former;
 import io.patchboard.client.board.Labels;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.gateway.http.Problem;
+import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.api.FormerBoards;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
@@ -13,6 +16,7 @@ import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Fields;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.RestoreBoard;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -52,15 +56,20 @@ final class FormerRoutes implements FormerBoards {
 
     @Override
     public CompletionStage<CreateBoard> fork(
-            CommandHeader header, String origin, Optional<Long> version, Fields changes) {
+            CommandHeader asked, String child, Optional<Long> version, Fields changes) {
         return ReadRoutes.away(atOnce, () -> {
+            String origin = asked.boardId();
             BoardModel boards = model.of(origin);
             Board now = now(boards, origin);
+            if (asked.expectedSequence().filter(any -> any != now.sequence()).isPresent() && !isThere(child)) {
+                throw unexpected(asked, now);
+            }
             Board then = version.isPresent() ? at(boards, now, version.get()) : now;
             BoardCreated begun = begun(boards, origin);
             Json rules = changes.optionalJson("blueprint").orElse(then.rules().source());
             return new CreateBoard(
-                    header,
+                    new CommandHeader(
+                            asked.commandId(), child, asked.by(), asked.reason(), Optional.empty(), asked.signature()),
                     rules,
                     changes.optionalJson("input").orElseGet(begun::input),
                     Optional.empty(),
@@ -70,6 +79,21 @@ final class FormerRoutes implements FormerBoards {
                     Optional.empty(),
                     Former.marked(then, CanonicalJson.sha256(rules)));
         });
+    }
+
+    /** Where it was made by the same command, the kernel knows that. */
+    private boolean isThere(String child) throws InterruptedException {
+        return model.of(child).one(child, BoardProjection::board).isPresent();
+    }
+
+    private static ProblemException unexpected(CommandHeader asked, Board now) {
+        return Problem.of(
+                        HttpStatus.CONFLICT,
+                        "Expected entry " + asked.expectedSequence().orElseThrow() + " to be the last of board "
+                                + now.id() + ", but it has " + now.sequence()
+                                + " by now. Look again, and ask again if it is still right.")
+                .with("code", Json.of(RejectionCode.SEQUENCE.word()))
+                .asException();
     }
 
     private static Board now(BoardModel boards, String id) {

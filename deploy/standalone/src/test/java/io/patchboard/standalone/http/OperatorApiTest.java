@@ -133,6 +133,21 @@ class OperatorApiTest extends ApiRig {
     }
 
     @Test
+    void forked_again_isTheSameBoard_andOfAnotherBoardAnother() throws Exception {
+        String board = create("twice", "{}");
+        String asked = "{\"commandId\":\"c-again\",\"reason\":\"r\",\"expectedSequence\":1}";
+        Answer first = done(board + "/fork", asked);
+        done(board + "/edit", "{\"reason\":\"r\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":5}]}");
+
+        assertThat(done(board + "/fork", asked).json()).isEqualTo(first.json());
+        assertThat(done(create("twice-too", "{}") + "/fork", asked).text("boardId"))
+                .isNotEqualTo(first.text("boardId"));
+        Answer late = api.post(board + "/fork", asked.replace("c-again", "c-late"));
+        assertProblem(late, 409);
+        assertThat(late.text("code")).isEqualTo("sequence");
+    }
+
+    @Test
     void amended_theNextProposalIsJudgedByTheNewBlueprint() throws Exception {
         String board = create("amended", "{}");
         String proposal = "{\"worker\":\"guest\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":20}]}";

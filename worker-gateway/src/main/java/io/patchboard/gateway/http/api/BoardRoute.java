@@ -108,14 +108,16 @@ final class BoardRoute {
                 Optional.empty());
     }
 
-    /** A generated id follows from the caller's own, so that the request can be repeated. */
     private static String boardId(Call call, Optional<String> given, Optional<String> own) {
         String id = given.or(() -> call.query("boardId"))
-                .orElseGet(() -> own.map(key -> "b-"
-                                + CanonicalJson.sha256(key.getBytes(StandardCharsets.UTF_8))
-                                        .substring(0, GENERATED_CHARS))
-                        .orElseGet(() -> "b-" + UUID.randomUUID()));
+                .orElseGet(() -> own.map(BoardRoute::generatedId).orElseGet(() -> "b-" + UUID.randomUUID()));
         return Members.requireBoardId(id);
+    }
+
+    /** Follows from what the caller has named the request, so that it can be repeated. */
+    static String generatedId(String request) {
+        return "b-"
+                + CanonicalJson.sha256(request.getBytes(StandardCharsets.UTF_8)).substring(0, GENERATED_CHARS);
     }
 
     private static Reply decided(LogEntry outcome) {

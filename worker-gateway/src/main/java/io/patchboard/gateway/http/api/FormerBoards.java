@@ -20,10 +20,11 @@ public interface FormerBoards {
     /**
      * A command for a board that goes on from where another stood.
      *
-     * @param header of the new board's command
-     * @param origin the other board
-     * @param version of its state; the latest where absent
+     * @param asked of the other board, which has to have the entry that it expects as its last, unless that was so
+     *     before and the new board is there
+     * @param child the new board
+     * @param version of the other board's state; the latest where absent
      * @param changes members {@code blueprint} and {@code labels}, where they are to be others than the origin's
      */
-    CompletionStage<CreateBoard> fork(CommandHeader header, String origin, Optional<Long> version, Fields changes);
+    CompletionStage<CreateBoard> fork(CommandHeader asked, String child, Optional<Long> version, Fields changes);
 }

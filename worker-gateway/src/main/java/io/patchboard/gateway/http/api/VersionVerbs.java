@@ -9,7 +9,6 @@ import io.patchboard.record.Fields;
 import io.patchboard.record.RestoreBoard;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -60,12 +59,8 @@ final class VersionVerbs {
                     "Expected the new board's id, which was signed, but got a signature without it.",
                     Optional.of("/as"));
         }
-        String child = Members.requireBoardId(named.orElseGet(() -> "b-" + UUID.randomUUID()));
-        return boards.fork(
-                new CommandHeader(header.commandId(), child, header.by(), header.reason(), Optional.empty())
-                        .signed(header.signature()),
-                header.boardId(),
-                body.optionalInteger("version"),
-                body);
+        String child = Members.requireBoardId(
+                named.orElseGet(() -> BoardRoute.generatedId(header.boardId() + "\n" + header.commandId())));
+        return boards.fork(header, child, body.optionalInteger("version"), body);
     }
 }
