@@ -61,8 +61,8 @@ class PatchBoard:
     def create(self, blueprint, board_id=None, input=None, labels=None, **more):
         """Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. `more`
         is what docs/http.md has beside: a signature, say, with the commandId that was signed."""
-        body = _present(boardId=board_id or _new("b"), blueprint=blueprint, input=input, labels=labels)
-        return self._decided("POST", "/v1/boards", {}, {"commandId": _new("c"), **body, **more})
+        body = _present(boardId=board_id or "b-%s" % uuid.uuid4(), blueprint=blueprint, input=input, labels=labels)
+        return self._decided("POST", "/v1/boards", {}, _identified("commandId", {**body, **more}))
 
     def boards(self, **filters):
         """All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, index, degraded, q, order, needsPerson, limit."""
@@ -153,7 +153,7 @@ class PatchBoard:
         for each, such as reason. Returns the entry of the log."""
         if verb not in VERBS:
             raise ValueError("Expected one of %s, but got %s." % (", ".join(sorted(VERBS)), verb))
-        return self._decided("POST", VERBS[verb], {"id": board_id}, {"commandId": _new("c"), **body})
+        return self._decided("POST", VERBS[verb], {"id": board_id}, _identified("commandId", body))
 
     # Proposals
 
@@ -161,7 +161,7 @@ class PatchBoard:
         """Proposes a patch in a worker's name, and returns the PatchCommitted entry, or raises Rejected. Where a gate holds
         it for a person, the reply has `status: held`. `more` is, say, a signature with the proposalId that was signed."""
         body = _present(worker=worker, patch=patch, viewHash=view_hash, invocationId=invocation_id, usage=usage)
-        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, {"proposalId": _new("p"), **body, **more})
+        return self._decided("POST", "/v1/boards/{id}/proposals", {"id": board_id}, _identified("proposalId", {**body, **more}))
 
     def dry_run(self, board_id, worker, patch):
         """What would become of a patch; nothing is sent to the board."""
@@ -228,7 +228,7 @@ class PatchBoard:
     def decide(self, board_id, item, option, reason, **more):
         """Decides what waits: `option` is one of the item's options; `modify` goes with patch, `worker` with worker,
         `raise` with raised. Returns the Decided entry; Rejected where somebody was quicker."""
-        body = {"commandId": _new("c"), "option": option, "reason": reason, **more}
+        body = _identified("commandId", {"option": option, "reason": reason, **more})
         return self._decided("POST", "/v1/inbox/{id}/{item}", {"id": board_id, "item": item}, body)
 
     def approve(self, board_id, item, reason):
@@ -319,8 +319,9 @@ def _text(value):
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _new(kind):
-    return "%s-%s" % (kind, uuid.uuid4())
+def _identified(name, body):
+    """Under the id that the caller has given, if it is one."""
+    return {**body, name: body.get(name) or "%s-%s" % (name[0], uuid.uuid4())}
 
 
 VERBS = {

@@ -144,7 +144,7 @@ export class PatchBoard {
   /** Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. */
   create(blueprint: Document, more: {boardId?: string; input?: Json; labels?: Document; commandId?: string; by?: string; reason?: string;
     signature?: Signature} = {}): Promise<Document> {
-    return this.#decided('POST', '/v1/boards', {}, {commandId: fresh('c'), boardId: fresh('b'), blueprint, ...more});
+    return this.#decided('POST', '/v1/boards', {}, identified('commandId', {boardId: `b-${crypto.randomUUID()}`, blueprint, ...more}));
   }
 
   /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, index, degraded, q, order, needsPerson, limit. */
@@ -288,7 +288,7 @@ export class PatchBoard {
     if (!(verb in VERBS)) {
       throw new TypeError(`Expected one of ${Object.keys(VERBS).join(', ')}, but got ${verb}.`);
     }
-    return this.#decided('POST', VERBS[verb], {id}, {commandId: fresh('c'), ...body});
+    return this.#decided('POST', VERBS[verb], {id}, identified('commandId', body));
   }
 
   // Proposals
@@ -299,7 +299,7 @@ export class PatchBoard {
    */
   propose(id: string, worker: string, patch: Operation[],
     more: {viewHash?: string; invocationId?: string; usage?: Usage; proposalId?: string; signature?: Signature} = {}): Promise<Document> {
-    return this.#decided('POST', '/v1/boards/{id}/proposals', {id}, {proposalId: fresh('p'), worker, patch, ...more});
+    return this.#decided('POST', '/v1/boards/{id}/proposals', {id}, identified('proposalId', {worker, patch, ...more}));
   }
 
   /** What would become of a patch; nothing is sent to the board. */
@@ -381,7 +381,7 @@ export class PatchBoard {
    * raised. Returns the Decided entry; Rejected where somebody was quicker.
    */
   decide(id: string, item: number, option: string, reason: string, more: Document = {}): Promise<Document> {
-    return this.#decided('POST', '/v1/inbox/{id}/{item}', {id, item}, {commandId: fresh('c'), option, reason, ...more});
+    return this.#decided('POST', '/v1/inbox/{id}/{item}', {id, item}, identified('commandId', {option, reason, ...more}));
   }
 
   /** Allows the patch that a gate holds. */
@@ -472,8 +472,9 @@ async function problem(response: Response): Promise<Problem> {
   return new ('stage' in document ? Rejected : Problem)(response.status, document);
 }
 
-function fresh(kind: string): string {
-  return `${kind}-${crypto.randomUUID()}`;
+/** Under the id that the caller has given, if it is one. */
+function identified(name: 'commandId' | 'proposalId', body: Document): Document {
+  return {...body, [name]: body[name] || `${name[0]}-${crypto.randomUUID()}`};
 }
 
 function sleep(millis: number): Promise<void> {

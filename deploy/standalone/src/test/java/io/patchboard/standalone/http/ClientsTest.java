@@ -1,7 +1,6 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,14 +9,12 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -90,42 +87,12 @@ class ClientsTest extends ApiRig {
         }
     }
 
-    /** Compiled strictly, as its users do. */
     @Test
     @Tag("long")
     void typescript_losesNothing_andDoesNothingTwice(@TempDir Path folder) throws Exception {
-        for (Path file :
-                List.of(CLIENTS.resolve("typescript/patchboard.ts"), CONVERSATIONS.resolve("conversation.ts"))) {
-            Files.copy(file, folder.resolve(file.getFileName()));
-        }
-        Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
-        assumeThat(run(folder, "npm", "install", "--no-audit", "--no-fund", "typescript@5"))
-                .as("npm, to fetch the compiler")
-                .isZero();
-        assertThat(run(
-                        folder,
-                        "npx",
-                        "tsc",
-                        "--strict",
-                        "--target",
-                        "es2022",
-                        "--module",
-                        "es2022",
-                        "--moduleResolution",
-                        "bundler",
-                        "--lib",
-                        "es2023,dom,dom.iterable,dom.asynciterable",
-                        "--outDir",
-                        "out",
-                        "patchboard.ts",
-                        "conversation.ts"))
-                .as("tsc --strict")
-                .isZero();
-        Files.copy(folder.resolve("package.json"), folder.resolve("out/package.json"));
-        converse(
-                "from-typescript",
-                List.of("node", folder.resolve("out/conversation.js").toString()),
-                "");
+        Path program = new TypeScript(folder)
+                .compiled(CLIENTS.resolve("typescript/patchboard.ts"), CONVERSATIONS.resolve("conversation.ts"));
+        converse("from-typescript", List.of("node", program.toString()), "");
     }
 
     private void converse(String board, List<String> program, String folder) throws Exception {
@@ -174,22 +141,5 @@ class ClientsTest extends ApiRig {
     private static JsonArray upTo(long last) {
         return JsonArray.copyOf(
                 LongStream.rangeClosed(1, last).mapToObj(Json::of).toList());
-    }
-
-    private static int run(Path folder, String... command) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("said").toFile())
-                    .start();
-            if (!process.waitFor(PATIENCE.toMinutes(), TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-                return -1;
-            }
-            return process.exitValue();
-        } catch (IOException e) {
-            return -1;
-        }
     }
 }

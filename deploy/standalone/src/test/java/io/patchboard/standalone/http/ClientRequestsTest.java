@@ -1,0 +1,75 @@
+package io.patchboard.standalone.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.http.FickleServer.Asked;
+import io.patchboard.standalone.http.FickleServer.Behaviour;
+import io.patchboard.standalone.http.FickleServer.Reply;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the clients in other languages send, and make of what comes, where a server fails in a way that is told here. */
+class ClientRequestsTest {
+
+    private static final Path CLIENTS =
+            Path.of("../../clients").toAbsolutePath().normalize();
+    private static final Path PROGRAMS = Path.of("src/test/resources/clients").toAbsolutePath();
+    private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
+
+    private static final Map<String, Behaviour> SERVERS =
+            Map.of("cut", (asked, nth) -> nth == 1 ? FickleServer.LOST : DONE);
+
+    @Test
+    void python() throws Exception {
+        check(List.of(
+                "python3",
+                PROGRAMS.resolve("requests.py").toString(),
+                CLIENTS.resolve("python").toString()));
+    }
+
+    @Test
+    @Tag("long")
+    void typescript(@TempDir Path folder) throws Exception {
+        Path program = new TypeScript(folder)
+                .compiled(CLIENTS.resolve("typescript/patchboard.ts"), PROGRAMS.resolve("requests.ts"));
+        check(List.of("node", program.toString()));
+    }
+
+    private static void check(List<String> program) throws Exception {
+        try (FickleServer server = new FickleServer(SERVERS)) {
+            List<String> command = new ArrayList<>(program);
+            command.add(server.url());
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+
+            whatGivesNoId_isSentAgainUnderTheSame(server);
+        }
+    }
+
+    private static void whatGivesNoId_isSentAgainUnderTheSame(FickleServer server) {
+        Map<String, List<Asked>> byPath = server.asked("cut").stream().collect(Collectors.groupingBy(Asked::path));
+        assertThat(byPath)
+                .containsOnlyKeys("/v1/boards", "/v1/boards/b/proposals", "/v1/boards/b/pause", "/v1/inbox/b/7");
+        byPath.forEach((path, asked) -> {
+            assertThat(asked).as(path).hasSize(2);
+            assertThat(asked.get(0)).isEqualTo(asked.get(1));
+            JsonObject body = (JsonObject) JsonReader.parse(asked.get(0).body());
+            assertThat(body.get(path.endsWith("proposals") ? "proposalId" : "commandId")
+                            .orElseThrow()
+                            .toString())
+                    .matches("\"[cp]-[0-9a-f-]{36}\"");
+        });
+    }
+}

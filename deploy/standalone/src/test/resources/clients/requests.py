@@ -1,0 +1,21 @@
+"""Asks servers that fail, and prints what came of it: folder of the client, and the URL below which the servers are."""
+import json
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+from patchboard import PatchBoard  # noqa: E402
+
+seen = {}
+
+
+def server(name, **more):
+    return PatchBoard(sys.argv[2] + "/" + name, **more)
+
+
+cut = server("cut")
+cut.create({}, commandId=None)
+cut.propose("b", "guest", [], proposalId=None)
+cut.command("b", "pause", commandId=None)
+cut.decide("b", 7, "approve", "r", commandId=None)
+print(json.dumps(seen))
