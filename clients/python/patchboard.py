@@ -59,9 +59,10 @@ class PatchBoard:
     # Boards
 
     def create(self, blueprint, board_id=None, input=None, labels=None, **more):
-        """Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. `more`
-        is what docs/http.md has beside: a signature, say, with the commandId that was signed."""
-        body = _present(boardId=board_id or "b-%s" % uuid.uuid4(), blueprint=blueprint, input=input, labels=labels)
+        """Makes a board, and returns what was made: boardId (the server's where none is given), sequence, version.
+        Rejected.errors has all that is wrong. `more` is what docs/http.md has beside: a signature, say, with the commandId
+        that was signed."""
+        body = _present(boardId=board_id, blueprint=blueprint, input=input, labels=labels)
         return self._decided("POST", "/v1/boards", {}, _identified("commandId", {**body, **more}))
 
     def boards(self, **filters):

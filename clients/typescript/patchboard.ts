@@ -141,10 +141,13 @@ export class PatchBoard {
 
   // Boards
 
-  /** Makes a board, and returns what was made: boardId, sequence, version. Rejected.errors has all that is wrong. */
+  /**
+   * Makes a board, and returns what was made: boardId (the server's where none is given), sequence, version. Rejected.errors
+   * has all that is wrong.
+   */
   create(blueprint: Document, more: {boardId?: string; input?: Json; labels?: Document; commandId?: string; by?: string; reason?: string;
     signature?: Signature} = {}): Promise<Document> {
-    return this.#decided('POST', '/v1/boards', {}, identified('commandId', {boardId: `b-${crypto.randomUUID()}`, blueprint, ...more}));
+    return this.#decided('POST', '/v1/boards', {}, identified('commandId', {blueprint, ...more}));
   }
 
   /** All boards, in parts as they are asked for. Filters: phase, blueprint, worker, label, index, degraded, q, order, needsPerson, limit. */

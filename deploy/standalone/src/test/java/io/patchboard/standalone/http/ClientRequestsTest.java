@@ -70,6 +70,7 @@ class ClientRequestsTest {
                             .orElseThrow()
                             .toString())
                     .matches("\"[cp]-[0-9a-f-]{36}\"");
+            assertThat(body.has("boardId")).isFalse();
         });
     }
 }
