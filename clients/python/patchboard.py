@@ -9,8 +9,8 @@
         print(entry["sequence"], entry["type"])
 
 Every request that changes something has an id of its own, so that it is sent again without harm while the server is away:
-for `patience` seconds, after which the last failure is raised. Whatever is not decided at once is waited for as long. Values
-are those of the json module; entries are as docs/log-and-hashes.md has them.
+for `patience` seconds from the first failure, after which the last one is raised. Whatever is not decided at once is waited
+for as long. Values are those of the json module; entries are as docs/log-and-hashes.md has them.
 """
 
 import http.client
@@ -260,7 +260,7 @@ class PatchBoard:
         return document
 
     def _again(self, method, path, names, body, query):
-        until = time.monotonic() + self.patience
+        lost = None
         pause = 0.1
         while True:
             try:
@@ -268,12 +268,15 @@ class PatchBoard:
                     text = response.read()
                     return response.status, json.loads(text) if text else {}, response.headers
             except Problem as problem:
-                if problem.status not in AWAY or time.monotonic() > until:
+                if problem.status not in AWAY:
                     raise
+                failure = problem
                 pause = max(pause, min(5.0, float(problem.document.get("retryAfter", 0))))
-            except (OSError, http.client.HTTPException):
-                if time.monotonic() > until:
-                    raise
+            except (OSError, http.client.HTTPException) as broken:
+                failure = broken
+            lost = lost or time.monotonic()
+            if time.monotonic() - lost >= self.patience:
+                raise failure
             time.sleep(pause)
             pause = min(2.0, pause * 2)
 

@@ -8,8 +8,8 @@
  *     for await (const entry of board.follow('notes-1')) console.log(entry.sequence, entry.type);
  *
  * Every request that changes something has an id of its own, so that it is sent again without harm while the server is
- * away: for `patience` milliseconds, after which the last failure is thrown. Whatever is not decided at once is waited for as
- * long. Entries are as docs/log-and-hashes.md has them; numbers are those of JSON.parse.
+ * away: for `patience` milliseconds from the first failure, after which the last one is thrown. Whatever is not decided at
+ * once is waited for as long. Entries are as docs/log-and-hashes.md has them; numbers are those of JSON.parse.
  */
 
 export type Json = null | boolean | number | string | Json[] | {[name: string]: Json};
@@ -425,14 +425,15 @@ export class PatchBoard {
 
   async #again(method: string, path: string, names: Query, body: Document | undefined, query: Query):
     Promise<{status: number; document: any; headers: Headers}> {
-    const until = Date.now() + this.#patience;
+    let lost = 0;
     for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
       try {
         const response = await this.#open(method, path, names, body, query, AbortSignal.timeout(ATTEMPT_MILLIS), {});
         const text = await response.text();
         return {status: response.status, document: text ? JSON.parse(text) : {}, headers: response.headers};
       } catch (failure) {
-        if (failure instanceof SyntaxError || (failure instanceof Problem && !AWAY.includes(failure.status)) || Date.now() > until) {
+        lost ||= Date.now();
+        if (failure instanceof SyntaxError || (failure instanceof Problem && !AWAY.includes(failure.status)) || Date.now() - lost >= this.#patience) {
           throw failure;
         }
         pause = Math.max(pause, Math.min(5_000, 1_000 * ((failure as Problem).document?.retryAfter ?? 0)));

@@ -4,7 +4,10 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
+import patchboard  # noqa: E402
 from patchboard import PatchBoard  # noqa: E402
+
+patchboard.ATTEMPT_SECONDS = 1.0
 
 seen = {}
 
@@ -18,4 +21,5 @@ cut.create({}, commandId=None)
 cut.propose("b", "guest", [], proposalId=None)
 cut.command("b", "pause", commandId=None)
 cut.decide("b", 7, "approve", "r", commandId=None)
+seen["hung"] = server("hung", patience=0.5).propose("b", "guest", [])["type"]
 print(json.dumps(seen))

@@ -15,4 +15,5 @@ await cut.create({}, {commandId: undefined});
 await cut.propose('b', 'guest', [], {proposalId: undefined});
 await cut.command('b', 'pause', {commandId: undefined});
 await cut.decide('b', 7, 'approve', 'r', {commandId: undefined});
+seen.hung = (await server('hung', {patience: 500}).propose('b', 'guest', [])).type;
 console.log(JSON.stringify(seen));
