@@ -9,7 +9,8 @@
         print(entry["sequence"], entry["type"])
 
 Every request that changes something has an id of its own, so that it is sent again without harm while the server is away:
-for `patience` seconds from the first failure, after which the last one is raised. Whatever is not decided at once is waited
+for `patience` seconds from the first failure, after which the last one is raised. It may be done by then: `ids` of what is
+raised has the id, and with it (`propose(..., **failure.ids)`) it is the same request. Whatever is not decided at once is waited
 for as long. Values are those of the json module; entries are as docs/log-and-hashes.md has them.
 """
 
@@ -21,7 +22,7 @@ import urllib.parse
 import urllib.request
 import uuid
 
-AWAY = (408, 429, 502, 503, 504)
+AWAY = (408, 429, 500, 502, 503, 504)
 TOO_LARGE = 507
 REFUSED = (400, 413, 422)
 ENDS = ("BoardCompleted", "BoardHalted", "BoardCancelled")
@@ -30,6 +31,8 @@ ATTEMPT_SECONDS = 75.0
 
 class Problem(Exception):
     """The server did not do it. `document` is its problem document (RFC 9457), `status` that of HTTP."""
+
+    ids = {}
 
     def __init__(self, status, document):
         super().__init__(document.get("detail") or document.get("title") or "HTTP %d" % status)
@@ -242,6 +245,13 @@ class PatchBoard:
         return self._again("GET", path, names, None, query)[1]
 
     def _decided(self, method, path, names, body, **query):
+        try:
+            return self._outcome(method, path, names, body, query)
+        except Exception as failure:
+            failure.ids = {name: body[name] for name in ("commandId", "proposalId") if name in body}
+            raise
+
+    def _outcome(self, method, path, names, body, query):
         """The decision itself, however long it takes within the patience."""
         status, document, headers = self._again(method, path, names, body, query)
         place = headers.get("Location")
@@ -255,7 +265,7 @@ class PatchBoard:
             except Problem as problem:
                 if problem.status != 404:
                     raise
-        if document.get("type") in ("PatchRejected", "CommandRejected") and "error" not in (body or {}) and "failure" not in (body or {}):
+        if document.get("type") in ("PatchRejected", "CommandRejected") and "error" not in body and "failure" not in body:
             raise Rejected(status, {**document, "detail": document.get("message")})
         return document
 

@@ -8,8 +8,9 @@
  *     for await (const entry of board.follow('notes-1')) console.log(entry.sequence, entry.type);
  *
  * Every request that changes something has an id of its own, so that it is sent again without harm while the server is
- * away: for `patience` milliseconds from the first failure, after which the last one is thrown. Whatever is not decided at
- * once is waited for as long. Entries are as docs/log-and-hashes.md has them; numbers are those of JSON.parse.
+ * away: for `patience` milliseconds from the first failure, after which the last one is thrown. It may be done by then: `ids`
+ * of what is thrown has the id, and with it (`propose(..., {...failure.ids})`) it is the same request. Whatever is not decided
+ * at once is waited for as long. Entries are as docs/log-and-hashes.md has them; numbers are those of JSON.parse.
  */
 
 export type Json = null | boolean | number | string | Json[] | {[name: string]: Json};
@@ -75,7 +76,7 @@ export interface Options {
 
 type Query = {[name: string]: string | number | boolean | undefined};
 
-const AWAY = [408, 429, 502, 503, 504];
+const AWAY = [408, 429, 500, 502, 503, 504];
 const TOO_LARGE = 507;
 const REFUSED = [400, 413, 422];
 const ATTEMPT_MILLIS = 75_000;
@@ -99,6 +100,7 @@ const VERBS: {[verb: string]: string} = {
 export class Problem extends Error {
   readonly status: number;
   readonly document: Document;
+  readonly ids: {commandId?: string; proposalId?: string} = {};
 
   constructor(status: number, document: Document) {
     super(document.detail ?? document.title ?? `HTTP ${status}`);
@@ -398,8 +400,17 @@ export class PatchBoard {
     return (await this.#again('GET', path, names, undefined, query)).document;
   }
 
-  /** The decision itself, however long it takes within the patience. */
   async #decided(method: string, path: string, names: Query, body: Document, query: Query = {}): Promise<any> {
+    try {
+      return await this.#outcome(method, path, names, body, query);
+    } catch (failure) {
+      const ids = Object.entries(body).filter(([name]) => name === 'commandId' || name === 'proposalId');
+      throw Object.assign(failure as Error, {ids: Object.fromEntries(ids)});
+    }
+  }
+
+  /** The decision itself, however long it takes within the patience. */
+  async #outcome(method: string, path: string, names: Query, body: Document, query: Query): Promise<any> {
     let reply = await this.#again(method, path, names, body, query);
     const until = Date.now() + this.#patience;
     const place = reply.headers.get('Location');

@@ -16,10 +16,24 @@ def server(name, **more):
     return PatchBoard(sys.argv[2] + "/" + name, **more)
 
 
+def failed(work):
+    try:
+        work()
+    except Exception as failure:
+        return failure
+    raise AssertionError("It was done.")
+
+
 cut = server("cut")
 cut.create({}, commandId=None)
 cut.propose("b", "guest", [], proposalId=None)
 cut.command("b", "pause", commandId=None)
 cut.decide("b", 7, "approve", "r", commandId=None)
 seen["hung"] = server("hung", patience=0.5).propose("b", "guest", [])["type"]
+unsure = server("unsure", patience=0)
+failure = failed(lambda: unsure.propose("b", "guest", []))
+failed(lambda: unsure.propose("b", "guest", [], **failure.ids))
+failure = failed(lambda: unsure.command("b", "pause"))
+failed(lambda: unsure.command("b", "pause", **failure.ids))
+seen["broken"] = server("broken").propose("b", "guest", [])["type"]
 print(json.dumps(seen))

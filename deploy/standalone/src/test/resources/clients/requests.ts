@@ -10,10 +10,22 @@ function server(name: string, options: Options = {}): PatchBoard {
   return new PatchBoard(`${process.argv[2]}/${name}`, options);
 }
 
+async function failed(work: Promise<unknown>): Promise<any> {
+  return work.then(() => {
+    throw new Error('It was done.');
+  }, (failure) => failure);
+}
+
 const cut = server('cut');
 await cut.create({}, {commandId: undefined});
 await cut.propose('b', 'guest', [], {proposalId: undefined});
 await cut.command('b', 'pause', {commandId: undefined});
 await cut.decide('b', 7, 'approve', 'r', {commandId: undefined});
 seen.hung = (await server('hung', {patience: 500}).propose('b', 'guest', [])).type;
+const unsure = server('unsure', {patience: 0});
+let failure = await failed(unsure.propose('b', 'guest', []));
+await failed(unsure.propose('b', 'guest', [], {...failure.ids}));
+failure = await failed(unsure.command('b', 'pause'));
+await failed(unsure.command('b', 'pause', {...failure.ids}));
+seen.broken = (await server('broken').propose('b', 'guest', [])).type;
 console.log(JSON.stringify(seen));

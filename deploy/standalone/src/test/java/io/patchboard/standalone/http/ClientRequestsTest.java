@@ -27,9 +27,11 @@ class ClientRequestsTest {
     private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
 
     private static final Map<String, Behaviour> SERVERS = Map.of(
+            "unsure", (asked, nth) -> asked.path().endsWith("proposals") ? FickleServer.LOST : Reply.of(503, "{}"),
+            "broken", (asked, nth) -> nth == 1 ? Reply.of(500, "{}") : DONE,
             "cut", (asked, nth) -> nth == 1 ? FickleServer.LOST : DONE,
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
-    private static final String SEEN = "{\"hung\":\"PatchCommitted\"}";
+    private static final String SEEN = "{\"hung\":\"PatchCommitted\",\"broken\":\"PatchCommitted\"}";
 
     @Test
     void python() throws Exception {
@@ -61,6 +63,7 @@ class ClientRequestsTest {
 
             assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse(SEEN));
             whatGivesNoId_isSentAgainUnderTheSame(server);
+            whoIsNotTold_hasTheIdToAskAgain(server);
         }
     }
 
@@ -78,5 +81,12 @@ class ClientRequestsTest {
                     .matches("\"[cp]-[0-9a-f-]{36}\"");
             assertThat(body.has("boardId")).isFalse();
         });
+    }
+
+    private static void whoIsNotTold_hasTheIdToAskAgain(FickleServer server) {
+        List<Asked> asked = server.asked("unsure");
+        assertThat(asked).hasSize(4);
+        assertThat(asked.get(0)).isEqualTo(asked.get(1));
+        assertThat(asked.get(2)).isEqualTo(asked.get(3));
     }
 }
