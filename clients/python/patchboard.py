@@ -303,10 +303,20 @@ class PatchBoard:
             data = json.dumps(body, allow_nan=False).encode("utf-8")
             headers["Content-Type"] = "application/json"
         try:
-            return urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=timeout)
+            return DIRECT.open(urllib.request.Request(url, data, headers, method=method), timeout=timeout)
         except urllib.error.HTTPError as error:
             with error:
                 raise _problem(error) from None
+
+
+class _Unfollowed(urllib.request.HTTPRedirectHandler):
+    """A redirect would make a GET of a POST, and take the token elsewhere."""
+
+    def redirect_request(self, *redirect):
+        return None
+
+
+DIRECT = urllib.request.build_opener(_Unfollowed)
 
 
 def _problem(error):
@@ -315,6 +325,8 @@ def _problem(error):
         document = json.loads(text)
     except ValueError:
         document = {"title": "HTTP %d" % error.code}
+    if error.code // 100 == 3:
+        document["detail"] = "Expected the server itself, but got a redirect to %s. Name that." % error.headers.get("Location")
     after = error.headers.get("Retry-After", "")
     if after.isdigit():
         document["retryAfter"] = int(after)

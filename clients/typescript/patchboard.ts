@@ -464,7 +464,9 @@ export class PatchBoard {
     if (body !== undefined) {
       headers['Content-Type'] = 'application/json';
     }
-    const response = await fetch(`${this.url}${place}${asked.size ? `?${asked}` : ''}`, {method, headers, signal, body: body && JSON.stringify(body)});
+    const response = await fetch(`${this.url}${place}${asked.size ? `?${asked}` : ''}`, {method, headers, signal,
+      redirect: 'manual', // one would make a GET of a POST
+      body: body && JSON.stringify(body)});
     if (!response.ok) {
       throw await problem(response);
     }
@@ -479,6 +481,10 @@ async function problem(response: Response): Promise<Problem> {
     document = JSON.parse(text);
   } catch {
     document = {title: `HTTP ${response.status}`};
+  }
+  if (response.type === 'opaqueredirect' || Math.floor(response.status / 100) === 3) {
+    const place = response.headers.get('Location') ?? 'an address that browsers do not tell';
+    document.detail = `Expected the server itself, but got a redirect to ${place}. Name that.`;
   }
   const after = Number(response.headers.get('Retry-After') ?? NaN);
   if (after >= 0) {

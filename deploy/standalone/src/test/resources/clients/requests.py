@@ -36,4 +36,6 @@ failed(lambda: unsure.propose("b", "guest", [], **failure.ids))
 failure = failed(lambda: unsure.command("b", "pause"))
 failed(lambda: unsure.command("b", "pause", **failure.ids))
 seen["broken"] = server("broken").propose("b", "guest", [])["type"]
+moved = failed(lambda: server("moved").create({}))
+seen["moved"] = [moved.status, str(moved)]
 print(json.dumps(seen))

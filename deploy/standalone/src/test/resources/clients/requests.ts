@@ -28,4 +28,6 @@ await failed(unsure.propose('b', 'guest', [], {...failure.ids}));
 failure = await failed(unsure.command('b', 'pause'));
 await failed(unsure.command('b', 'pause', {...failure.ids}));
 seen.broken = (await server('broken').propose('b', 'guest', [])).type;
+const moved = await failed(server('moved').create({}));
+seen.moved = [moved.status, moved.message];
 console.log(JSON.stringify(seen));

@@ -27,11 +27,15 @@ class ClientRequestsTest {
     private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
 
     private static final Map<String, Behaviour> SERVERS = Map.of(
+            "moved", (asked, nth) -> new Reply(301, "", Map.of("Location", "/elsewhere" + asked.path())),
+            "elsewhere", (asked, nth) -> DONE,
             "unsure", (asked, nth) -> asked.path().endsWith("proposals") ? FickleServer.LOST : Reply.of(503, "{}"),
             "broken", (asked, nth) -> nth == 1 ? Reply.of(500, "{}") : DONE,
             "cut", (asked, nth) -> nth == 1 ? FickleServer.LOST : DONE,
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
-    private static final String SEEN = "{\"hung\":\"PatchCommitted\",\"broken\":\"PatchCommitted\"}";
+    private static final String SEEN = """
+            {"hung":"PatchCommitted","broken":"PatchCommitted",
+             "moved":[301,"Expected the server itself, but got a redirect to /elsewhere/v1/boards. Name that."]}""";
 
     @Test
     void python() throws Exception {
@@ -63,6 +67,7 @@ class ClientRequestsTest {
 
             assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse(SEEN));
             whatGivesNoId_isSentAgainUnderTheSame(server);
+            assertThat(server.asked("elsewhere")).isEmpty();
             whoIsNotTold_hasTheIdToAskAgain(server);
         }
     }
