@@ -25,6 +25,7 @@ import uuid
 AWAY = (408, 429, 500, 502, 503, 504)
 TOO_LARGE = 507
 REFUSED = (400, 413, 422)
+LOST = (403, 404, 409, 410)
 ENDS = ("BoardCompleted", "BoardHalted", "BoardCancelled")
 ATTEMPT_SECONDS = 75.0
 
@@ -198,8 +199,8 @@ class PatchBoard:
 
     def serve(self, queue, worker, lease=None, workers=None):
         """Polls a queue and answers with what `worker(invocation)` returns: a patch, None for no change, or an answer as a
-        dict with what `answer` takes. What it raises is the answer's error, and so is why its answer cannot be one. Ends
-        with the process."""
+        dict with what `answer` takes. What it raises is the answer's error, and so is why its answer cannot be one. An answer
+        that is not taken any more, or not by this server, is passed over. Ends with the process."""
         while True:
             for invocation in self.poll(queue, lease=lease, workers=workers):
                 try:
@@ -214,8 +215,9 @@ class PatchBoard:
                         if isinstance(e, Problem) and (isinstance(e, Rejected) or e.status not in REFUSED):
                             raise
                         self.answer(invocation, **_failed(e))
-                except Rejected:
-                    pass  # the log has the reason, and so has the next view
+                except Problem as e:
+                    if not isinstance(e, Rejected) and e.status not in LOST:
+                        raise  # else the log has the reason, and so has the next view; or the invocation is lent again
 
     # People
 

@@ -79,6 +79,7 @@ type Query = {[name: string]: string | number | boolean | undefined};
 const AWAY = [408, 429, 500, 502, 503, 504];
 const TOO_LARGE = 507;
 const REFUSED = [400, 413, 422];
+const LOST = [403, 404, 409, 410];
 const ATTEMPT_MILLIS = 75_000;
 const SILENCE_MILLIS = 45_000;
 
@@ -340,7 +341,8 @@ export class PatchBoard {
 
   /**
    * Polls a queue and answers with what `worker` returns, nothing being no change. What it throws is the answer's error, and
-   * so is why its answer cannot be one. Ends when it is aborted.
+   * so is why its answer cannot be one. An answer that is not taken any more, or not by this server, is passed over. Ends when
+   * it is aborted.
    */
   async serve(queue: string, worker: (invocation: Invocation) => Answer | undefined | Promise<Answer | undefined>,
     {signal, ...options}: {signal?: AbortSignal; lease?: string; workers?: string[]} = {}): Promise<void> {
@@ -361,9 +363,9 @@ export class PatchBoard {
             return this.answer(invocation, {error: String(problem)});
           });
         } catch (problem) {
-          if (!(problem instanceof Rejected)) {
+          if (!(problem instanceof Rejected) && !(problem instanceof Problem && LOST.includes(problem.status))) {
             throw problem;
-          } // else the log has the reason, and so has the next view
+          } // else the log has the reason, and so has the next view; or the invocation is lent again
         }
       }
     }

@@ -38,4 +38,5 @@ failed(lambda: unsure.command("b", "pause", **failure.ids))
 seen["broken"] = server("broken").propose("b", "guest", [])["type"]
 moved = failed(lambda: server("moved").create({}))
 seen["moved"] = [moved.status, str(moved)]
+seen["served"] = failed(lambda: server("scoped").serve("notes", lambda invocation: None)).status
 print(json.dumps(seen))

@@ -30,4 +30,5 @@ await failed(unsure.command('b', 'pause', {...failure.ids}));
 seen.broken = (await server('broken').propose('b', 'guest', [])).type;
 const moved = await failed(server('moved').create({}));
 seen.moved = [moved.status, moved.message];
+seen.served = (await failed(server('scoped').serve('notes', () => undefined))).status;
 console.log(JSON.stringify(seen));

@@ -27,6 +27,7 @@ class ClientRequestsTest {
     private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
 
     private static final Map<String, Behaviour> SERVERS = Map.of(
+            "scoped", ClientRequestsTest::scoped,
             "moved", (asked, nth) -> new Reply(301, "", Map.of("Location", "/elsewhere" + asked.path())),
             "elsewhere", (asked, nth) -> DONE,
             "unsure", (asked, nth) -> asked.path().endsWith("proposals") ? FickleServer.LOST : Reply.of(503, "{}"),
@@ -35,6 +36,7 @@ class ClientRequestsTest {
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
     private static final String SEEN = """
             {"hung":"PatchCommitted","broken":"PatchCommitted",
+             "served":401,
              "moved":[301,"Expected the server itself, but got a redirect to /elsewhere/v1/boards. Name that."]}""";
 
     @Test
@@ -55,6 +57,19 @@ class ClientRequestsTest {
         check(List.of("node", program.toString()));
     }
 
+    /** Of two answers it takes one, of an invocation that it has lent itself; then the token is nobody's any more. */
+    private static Reply scoped(Asked asked, long nth) {
+        if (asked.path().endsWith("/poll")) {
+            return nth > 2
+                    ? Reply.of(401, "{}")
+                    : Reply.of(
+                            200,
+                            "{\"invocations\":[{\"invocationId\":\"i-" + nth
+                                    + "\",\"boardId\":\"b\",\"worker\":\"scribe\"}]}");
+        }
+        return asked.path().contains("i-1") ? Reply.of(403, "{}") : DONE;
+    }
+
     private static void check(List<String> program) throws Exception {
         try (FickleServer server = new FickleServer(SERVERS)) {
             List<String> command = new ArrayList<>(program);
@@ -68,6 +83,14 @@ class ClientRequestsTest {
             assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse(SEEN));
             whatGivesNoId_isSentAgainUnderTheSame(server);
             assertThat(server.asked("elsewhere")).isEmpty();
+            assertThat(server.asked("scoped"))
+                    .extracting(Asked::path)
+                    .containsExactly(
+                            "/v1/queues/notes/poll",
+                            "/v1/invocations/i-1/answer",
+                            "/v1/queues/notes/poll",
+                            "/v1/invocations/i-2/answer",
+                            "/v1/queues/notes/poll");
             whoIsNotTold_hasTheIdToAskAgain(server);
         }
     }
