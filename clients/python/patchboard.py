@@ -267,7 +267,8 @@ class PatchBoard:
             except Problem as problem:
                 if problem.status != 404:
                     raise
-        if document.get("type") in ("PatchRejected", "CommandRejected") and "error" not in body and "failure" not in body:
+        reports = body.get("error") is not None or body.get("failure") is not None
+        if document.get("type") in ("PatchRejected", "CommandRejected") and not (reports and document.get("stage") == "WORKER"):
             raise Rejected(status, {**document, "detail": document.get("message")})
         return document
 

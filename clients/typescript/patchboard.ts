@@ -430,7 +430,8 @@ export class PatchBoard {
       }
     }
     const {status, document} = reply;
-    if (['PatchRejected', 'CommandRejected'].includes(document.type) && !('error' in body) && !('failure' in body)) {
+    const reports = (body.error ?? body.failure ?? null) !== null;
+    if (['PatchRejected', 'CommandRejected'].includes(document.type) && !(reports && document.stage === 'WORKER')) {
       throw new Rejected(status, {...document, detail: document.message});
     }
     return document;

@@ -39,4 +39,9 @@ seen["broken"] = server("broken").propose("b", "guest", [])["type"]
 moved = failed(lambda: server("moved").create({}))
 seen["moved"] = [moved.status, str(moved)]
 seen["served"] = failed(lambda: server("scoped").serve("notes", lambda invocation: None)).status
+late = server("late")
+asked = {"boardId": "b", "worker": "scribe"}
+seen["late"] = [late.answer({**asked, "invocationId": "in-time"}, error="no")["stage"],
+                failed(lambda: late.answer({**asked, "invocationId": "too-late"}, error="no")).stage,
+                failed(lambda: late.answer({**asked, "invocationId": "unfit"}, [], error=None)).stage]
 print(json.dumps(seen))

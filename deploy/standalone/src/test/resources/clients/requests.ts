@@ -31,4 +31,9 @@ seen.broken = (await server('broken').propose('b', 'guest', [])).type;
 const moved = await failed(server('moved').create({}));
 seen.moved = [moved.status, moved.message];
 seen.served = (await failed(server('scoped').serve('notes', () => undefined))).status;
+const late = server('late');
+const asked: any = {boardId: 'b', worker: 'scribe'};
+seen.late = [(await late.answer({...asked, invocationId: 'in-time'}, {error: 'no'})).stage,
+  (await failed(late.answer({...asked, invocationId: 'too-late'}, {error: 'no'}))).stage,
+  (await failed(late.answer({...asked, invocationId: 'unfit'}, {patch: [], error: undefined}))).stage];
 console.log(JSON.stringify(seen));

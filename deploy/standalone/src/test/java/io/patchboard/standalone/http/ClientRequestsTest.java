@@ -27,6 +27,7 @@ class ClientRequestsTest {
     private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
 
     private static final Map<String, Behaviour> SERVERS = Map.of(
+            "late", ClientRequestsTest::late,
             "scoped", ClientRequestsTest::scoped,
             "moved", (asked, nth) -> new Reply(301, "", Map.of("Location", "/elsewhere" + asked.path())),
             "elsewhere", (asked, nth) -> DONE,
@@ -36,7 +37,7 @@ class ClientRequestsTest {
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
     private static final String SEEN = """
             {"hung":"PatchCommitted","broken":"PatchCommitted",
-             "served":401,
+             "served":401,"late":["WORKER","PRECONDITION","PRECONDITION"],
              "moved":[301,"Expected the server itself, but got a redirect to /elsewhere/v1/boards. Name that."]}""";
 
     @Test
@@ -68,6 +69,19 @@ class ClientRequestsTest {
                                     + "\",\"boardId\":\"b\",\"worker\":\"scribe\"}]}");
         }
         return asked.path().contains("i-1") ? Reply.of(403, "{}") : DONE;
+    }
+
+    /** What became of an answer is to be asked for. */
+    private static Reply late(Asked asked, long nth) {
+        return asked.method().equals("POST")
+                ? new Reply(
+                        202,
+                        "{\"status\":\"pending\"}",
+                        Map.of("Location", asked.path().replace("answer", "outcome")))
+                : Reply.of(
+                        200,
+                        "{\"type\":\"PatchRejected\",\"message\":\"m\",\"stage\":\""
+                                + (asked.path().contains("in-time") ? "WORKER" : "PRECONDITION") + "\"}");
     }
 
     private static void check(List<String> program) throws Exception {
