@@ -22,7 +22,8 @@ import urllib.parse
 import urllib.request
 import uuid
 
-AWAY = (408, 429, 500, 502, 503, 504)
+AWAY = (408, 429, 502, 503, 504)
+UNKNOWN = 500  # whether it was done
 TOO_LARGE = 507
 REFUSED = (400, 413, 422)
 LOST = (403, 404, 409, 410)
@@ -53,12 +54,17 @@ class Rejected(Problem):
 
 
 class PatchBoard:
-    """A server of PatchBoard. Safe for use by several threads."""
+    """A server of PatchBoard. Safe for use by several threads.
 
-    def __init__(self, url="http://127.0.0.1:8080", token=None, patience=60.0):
+    `opener` is one of urllib's, for certificates or a proxy of your own; it decides about redirects, then."""
+
+    def __init__(self, url="http://127.0.0.1:8080", token=None, patience=60.0, opener=None):
+        if not url.lower().startswith(("http://", "https://")):
+            raise ValueError("Expected a URL such as http://127.0.0.1:8080, but got %s." % url)
         self.url = url.rstrip("/")
         self.token = token
         self.patience = patience
+        self.opener = opener or urllib.request.build_opener(_Unfollowed)
 
     # Boards
 
@@ -281,7 +287,7 @@ class PatchBoard:
                     text = response.read()
                     return response.status, json.loads(text) if text else {}, response.headers
             except Problem as problem:
-                if problem.status not in AWAY:
+                if problem.status not in AWAY and (problem.status != UNKNOWN or method == "GET"):
                     raise
                 failure = problem
                 pause = max(pause, min(5.0, float(problem.document.get("retryAfter", 0))))
@@ -306,7 +312,7 @@ class PatchBoard:
             data = json.dumps(body, allow_nan=False).encode("utf-8")
             headers["Content-Type"] = "application/json"
         try:
-            return DIRECT.open(urllib.request.Request(url, data, headers, method=method), timeout=timeout)
+            return self.opener.open(urllib.request.Request(url, data, headers, method=method), timeout=timeout)
         except urllib.error.HTTPError as error:
             with error:
                 raise _problem(error) from None
@@ -317,9 +323,6 @@ class _Unfollowed(urllib.request.HTTPRedirectHandler):
 
     def redirect_request(self, *redirect):
         return None
-
-
-DIRECT = urllib.request.build_opener(_Unfollowed)
 
 
 def _problem(error):

@@ -74,6 +74,13 @@ export interface Options {
   patience?: number;
 }
 
+interface Sent {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
 type Query = {[name: string]: string | number | boolean | undefined};
 
 const AWAY = [408, 429, 500, 502, 503, 504];
@@ -137,6 +144,9 @@ export class PatchBoard {
   readonly #patience: number;
 
   constructor(url = 'http://127.0.0.1:8080', {token, patience = 60_000}: Options = {}) {
+    if (!/^(https?:\/\/|\/|$)/i.test(url)) {
+      throw new TypeError(`Expected a URL such as http://127.0.0.1:8080, but got ${url}.`);
+    }
     this.url = url.replace(/\/+$/, '');
     this.#token = token;
     this.#patience = patience;
@@ -215,9 +225,11 @@ export class PatchBoard {
   async *follow(id: string, {after = 0, signal}: {after?: number; signal?: AbortSignal} = {}): AsyncGenerator<Entry> {
     let lost = 0;
     for (;;) {
+      const request = this.#request('GET', '/v1/boards/{id}/log', {id}, undefined, {},
+        {Accept: 'text/event-stream', 'Last-Event-ID': String(after)});
       let failure: unknown;
       try {
-        for await (const entry of this.#stream(id, after, signal)) {
+        for await (const entry of this.#stream(request, signal)) {
           lost = 0;
           if (entry && entry.sequence > after) {
             after = entry.sequence;
@@ -240,14 +252,13 @@ export class PatchBoard {
   }
 
   /** Entries, and nothing for each sign of life between them. */
-  async *#stream(id: string, after: number, signal?: AbortSignal): AsyncGenerator<Entry | undefined> {
+  async *#stream(request: Sent, signal?: AbortSignal): AsyncGenerator<Entry | undefined> {
     const quiet = new AbortController();
     const end = () => quiet.abort(signal?.reason);
     signal?.addEventListener('abort', end);
     let timer = setTimeout(end, SILENCE_MILLIS);
     try {
-      const response = await this.#open('GET', '/v1/boards/{id}/log', {id}, undefined, {}, quiet.signal,
-        {Accept: 'text/event-stream', 'Last-Event-ID': String(after)});
+      const response = await send(request, quiet.signal);
       const reader = response.body!.getReader();
       try {
         const decoder = new TextDecoder();
@@ -351,7 +362,7 @@ export class PatchBoard {
         let said: Answer;
         try {
           said = (await worker(invocation)) ?? {patch: []};
-          JSON.stringify(said); // throws what could not be sent
+          json(said); // throws what could not be sent
         } catch (failure) {
           said = {error: String(failure)};
         }
@@ -439,10 +450,11 @@ export class PatchBoard {
 
   async #again(method: string, path: string, names: Query, body: Document | undefined, query: Query):
     Promise<{status: number; document: any; headers: Headers}> {
+    const request = this.#request(method, path, names, body, query, {});
     let lost = 0;
     for (let pause = 100; ; pause = Math.min(2_000, pause * 2)) {
       try {
-        const response = await this.#open(method, path, names, body, query, AbortSignal.timeout(ATTEMPT_MILLIS), {});
+        const response = await send(request, AbortSignal.timeout(ATTEMPT_MILLIS));
         const text = await response.text();
         return {status: response.status, document: text ? JSON.parse(text) : {}, headers: response.headers};
       } catch (failure) {
@@ -456,25 +468,27 @@ export class PatchBoard {
     }
   }
 
-  async #open(method: string, path: string, names: Query, body: Document | undefined, query: Query, signal: AbortSignal,
-    more: {[name: string]: string}): Promise<Response> {
+  /** Throws where it cannot be sent, whatever the server does. */
+  #request(method: string, path: string, names: Query, body: Document | undefined, query: Query, more: {[name: string]: string}): Sent {
     const place = Object.entries(names).reduce((all, [name, value]) => all.replace(`{${name}}`, encodeURIComponent(String(value))), path);
     const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
-    const headers: {[name: string]: string} = {Accept: 'application/json', ...more};
+    const headers = new Headers({Accept: 'application/json', ...more});
     if (this.#token) {
-      headers.Authorization = `Bearer ${this.#token}`;
+      headers.set('Authorization', `Bearer ${this.#token}`);
     }
     if (body !== undefined) {
-      headers['Content-Type'] = 'application/json';
+      headers.set('Content-Type', 'application/json');
     }
-    const response = await fetch(`${this.url}${place}${asked.size ? `?${asked}` : ''}`, {method, headers, signal,
-      redirect: 'manual', // one would make a GET of a POST
-      body: body && JSON.stringify(body)});
-    if (!response.ok) {
-      throw await problem(response);
-    }
-    return response;
+    return {url: `${this.url}${place}${asked.size ? `?${asked}` : ''}`, method, headers, body: body && json(body)};
   }
+}
+
+async function send({url, ...request}: Sent, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, {...request, signal, redirect: 'manual'}); // a redirect would make a GET of a POST
+  if (!response.ok) {
+    throw await problem(response);
+  }
+  return response;
 }
 
 async function problem(response: Response): Promise<Problem> {
@@ -499,6 +513,16 @@ async function problem(response: Response): Promise<Problem> {
 /** Under the id that the caller has given, if it is one. */
 function identified(name: 'commandId' | 'proposalId', body: Document): Document {
   return {...body, [name]: body[name] || `${name[0]}-${crypto.randomUUID()}`};
+}
+
+/** JSON.stringify, which would make null of a number that is none. */
+function json(document: unknown): string {
+  return JSON.stringify(document, (_, value) => {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new TypeError(`Expected a number of JSON, but got ${value}.`);
+    }
+    return value;
+  });
 }
 
 function sleep(millis: number): Promise<void> {

@@ -36,4 +36,16 @@ const asked: any = {boardId: 'b', worker: 'scribe'};
 seen.late = [(await late.answer({...asked, invocationId: 'in-time'}, {error: 'no'})).stage,
   (await failed(late.answer({...asked, invocationId: 'too-late'}, {error: 'no'}))).stage,
   (await failed(late.answer({...asked, invocationId: 'unfit'}, {patch: [], error: undefined}))).stage];
+const began = Date.now();
+seen.unsendable = [];
+for (const work of [
+  async () => new PatchBoard('localhost:8080').board('b'),
+  async () => server('cut').board('\ud800'),
+  async () => server('cut').propose('b', 'guest', [{op: 'add', path: '/n', value: NaN}]),
+  async () => server('cut').propose('b', 'guest', [{op: 'add', path: '/n', value: 1n as any}]),
+  async () => new PatchBoard('http://127.0.0.1', {token: 'a\nb'}).follow('b').next(),
+]) {
+  seen.unsendable.push((await failed(work())).name);
+}
+seen.atOnce = Date.now() - began < 10_000;
 console.log(JSON.stringify(seen));

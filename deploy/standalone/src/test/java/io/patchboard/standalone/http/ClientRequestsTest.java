@@ -36,16 +36,18 @@ class ClientRequestsTest {
             "cut", (asked, nth) -> nth == 1 ? FickleServer.LOST : DONE,
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
     private static final String SEEN = """
-            {"hung":"PatchCommitted","broken":"PatchCommitted",
+            "atOnce":true,"hung":"PatchCommitted","broken":"PatchCommitted",
              "served":401,"late":["WORKER","PRECONDITION","PRECONDITION"],
              "moved":[301,"Expected the server itself, but got a redirect to /elsewhere/v1/boards. Name that."]}""";
 
     @Test
     void python() throws Exception {
-        check(List.of(
-                "python3",
-                PROGRAMS.resolve("requests.py").toString(),
-                CLIENTS.resolve("python").toString()));
+        check(
+                List.of(
+                        "python3",
+                        PROGRAMS.resolve("requests.py").toString(),
+                        CLIENTS.resolve("python").toString()),
+                "\"unsendable\":[\"ValueError\",\"UnicodeEncodeError\",\"ValueError\"]");
     }
 
     /** Its attempts are as short as those of {@code requests.py}. */
@@ -55,7 +57,9 @@ class ClientRequestsTest {
         String client = Files.readString(CLIENTS.resolve("typescript/patchboard.ts"));
         Path hasty = Files.writeString(folder.resolve("patchboard.ts"), client.replace("75_000", "1_000"));
         Path program = new TypeScript(folder).compiled(hasty, PROGRAMS.resolve("requests.ts"));
-        check(List.of("node", program.toString()));
+        check(
+                List.of("node", program.toString()),
+                "\"unsendable\":[\"TypeError\",\"URIError\",\"TypeError\",\"TypeError\",\"TypeError\"]");
     }
 
     /** Of two answers it takes one, of an invocation that it has lent itself; then the token is nobody's any more. */
@@ -84,7 +88,8 @@ class ClientRequestsTest {
                                 + (asked.path().contains("in-time") ? "WORKER" : "PRECONDITION") + "\"}");
     }
 
-    private static void check(List<String> program) throws Exception {
+    /** @param own members of what it has seen that are those of this client alone */
+    private static void check(List<String> program, String own) throws Exception {
         try (FickleServer server = new FickleServer(SERVERS)) {
             List<String> command = new ArrayList<>(program);
             command.add(server.url());
@@ -94,7 +99,7 @@ class ClientRequestsTest {
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isZero();
 
-            assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse(SEEN));
+            assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse("{" + own + "," + SEEN));
             whatGivesNoId_isSentAgainUnderTheSame(server);
             assertThat(server.asked("elsewhere")).isEmpty();
             assertThat(server.asked("scoped"))
