@@ -220,11 +220,12 @@ export class PatchBoard {
 
   /**
    * The entries behind the sequence `after`, and then each as it comes, without end. A server that went away is asked again
-   * from where it was: no entry is left out or comes twice.
+   * from where it was: no entry is left out or comes twice. Throws why when it is aborted.
    */
   async *follow(id: string, {after = 0, signal}: {after?: number; signal?: AbortSignal} = {}): AsyncGenerator<Entry> {
     let lost = 0;
     for (;;) {
+      signal?.throwIfAborted();
       const request = this.#request('GET', '/v1/boards/{id}/log', {id}, undefined, {},
         {Accept: 'text/event-stream', 'Last-Event-ID': String(after)});
       let failure: unknown;

@@ -47,5 +47,11 @@ for (const work of [
 ]) {
   seen.unsendable.push((await failed(work())).name);
 }
+seen.damaged = (await failed(server('damaged').board('b'))).status;
 seen.atOnce = Date.now() - began < 10_000;
+const back = server('back');
+const ended = new AbortController();
+const following = back.follow('b', {signal: ended.signal}).next();
+setTimeout(() => ended.abort(), 200);
+seen.aborted = [(await failed(back.follow('b', {signal: AbortSignal.abort()}).next())).name, (await failed(following)).name];
 console.log(JSON.stringify(seen));

@@ -27,6 +27,13 @@ class ClientRequestsTest {
     private static final Reply DONE = Reply.of(200, "{\"type\":\"PatchCommitted\"}");
 
     private static final Map<String, Behaviour> SERVERS = Map.of(
+            "back",
+                    (asked, nth) -> nth == 1
+                            ? Reply.of(503, "{}")
+                            : new Reply(
+                                    200,
+                                    "data: {\"type\":\"BoardCreated\",\"sequence\":1}\n\n",
+                                    Map.of("Content-Type", "text/event-stream")),
             "late", ClientRequestsTest::late,
             "scoped", ClientRequestsTest::scoped,
             "moved", (asked, nth) -> new Reply(301, "", Map.of("Location", "/elsewhere" + asked.path())),
@@ -59,7 +66,8 @@ class ClientRequestsTest {
         Path program = new TypeScript(folder).compiled(hasty, PROGRAMS.resolve("requests.ts"));
         check(
                 List.of("node", program.toString()),
-                "\"unsendable\":[\"TypeError\",\"URIError\",\"TypeError\",\"TypeError\",\"TypeError\"]");
+                "\"unsendable\":[\"TypeError\",\"URIError\",\"TypeError\",\"TypeError\",\"TypeError\"],"
+                        + "\"aborted\":[\"AbortError\",\"AbortError\"]");
     }
 
     /** Of two answers it takes one, of an invocation that it has lent itself; then the token is nobody's any more. */
@@ -102,6 +110,7 @@ class ClientRequestsTest {
             assertThat(JsonReader.parse(said)).isEqualTo(JsonReader.parse("{" + own + "," + SEEN));
             whatGivesNoId_isSentAgainUnderTheSame(server);
             assertThat(server.asked("elsewhere")).isEmpty();
+            assertThat(server.asked("back")).hasSizeLessThan(2);
             assertThat(server.asked("scoped"))
                     .extracting(Asked::path)
                     .containsExactly(
