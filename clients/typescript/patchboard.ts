@@ -78,12 +78,13 @@ interface Sent {
   url: string;
   method: string;
   headers: Headers;
-  body: string | undefined;
+  body: string | null;
 }
 
 type Query = {[name: string]: string | number | boolean | undefined};
 
-const AWAY = [408, 429, 500, 502, 503, 504];
+const AWAY = [408, 429, 502, 503, 504];
+const UNKNOWN = 500; // whether it was done
 const TOO_LARGE = 507;
 const REFUSED = [400, 413, 422];
 const LOST = [403, 404, 409, 410];
@@ -303,10 +304,11 @@ export class PatchBoard {
    * each, such as reason. Returns the entry of the log.
    */
   async command(id: string, verb: string, body: Document = {}): Promise<Document> {
-    if (!(verb in VERBS)) {
+    const path = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+    if (path === undefined) {
       throw new TypeError(`Expected one of ${Object.keys(VERBS).join(', ')}, but got ${verb}.`);
     }
-    return this.#decided('POST', VERBS[verb], {id}, identified('commandId', body));
+    return this.#decided('POST', path, {id}, identified('commandId', body));
   }
 
   // Proposals
@@ -460,7 +462,8 @@ export class PatchBoard {
         return {status: response.status, document: text ? JSON.parse(text) : {}, headers: response.headers};
       } catch (failure) {
         lost ||= Date.now();
-        if (failure instanceof SyntaxError || (failure instanceof Problem && !AWAY.includes(failure.status)) || Date.now() - lost >= this.#patience) {
+        const away = !(failure instanceof Problem) || AWAY.includes(failure.status) || (failure.status === UNKNOWN && method !== 'GET');
+        if (failure instanceof SyntaxError || !away || Date.now() - lost >= this.#patience) {
           throw failure;
         }
         pause = Math.max(pause, Math.min(5_000, 1_000 * ((failure as Problem).document?.retryAfter ?? 0)));
@@ -472,7 +475,12 @@ export class PatchBoard {
   /** Throws where it cannot be sent, whatever the server does. */
   #request(method: string, path: string, names: Query, body: Document | undefined, query: Query, more: {[name: string]: string}): Sent {
     const place = Object.entries(names).reduce((all, [name, value]) => all.replace(`{${name}}`, encodeURIComponent(String(value))), path);
-    const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]));
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) {
+        asked.set(name, String(value));
+      }
+    }
     const headers = new Headers({Accept: 'application/json', ...more});
     if (this.#token) {
       headers.set('Authorization', `Bearer ${this.#token}`);
@@ -480,7 +488,7 @@ export class PatchBoard {
     if (body !== undefined) {
       headers.set('Content-Type', 'application/json');
     }
-    return {url: `${this.url}${place}${asked.size ? `?${asked}` : ''}`, method, headers, body: body && json(body)};
+    return {url: `${this.url}${place}${asked.size ? `?${asked}` : ''}`, method, headers, body: body ? json(body) : null};
   }
 }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the clients in other languages send, and make of what comes, where a server fails in a way that is told here. */
+/** What the clients in other languages send, and make of what comes, where a server fails in ways that are told. */
 class ClientRequestsTest {
 
     private static final Path CLIENTS =
@@ -40,10 +40,11 @@ class ClientRequestsTest {
             "elsewhere", (asked, nth) -> DONE,
             "unsure", (asked, nth) -> asked.path().endsWith("proposals") ? FickleServer.LOST : Reply.of(503, "{}"),
             "broken", (asked, nth) -> nth == 1 ? Reply.of(500, "{}") : DONE,
+            "damaged", (asked, nth) -> Reply.of(500, "{}"),
             "cut", (asked, nth) -> nth == 1 ? FickleServer.LOST : DONE,
             "hung", (asked, nth) -> nth == 1 ? FickleServer.SILENCE : DONE);
     private static final String SEEN = """
-            "atOnce":true,"hung":"PatchCommitted","broken":"PatchCommitted",
+            "atOnce":true,"damaged":500,"hung":"PatchCommitted","broken":"PatchCommitted",
              "served":401,"late":["WORKER","PRECONDITION","PRECONDITION"],
              "moved":[301,"Expected the server itself, but got a redirect to /elsewhere/v1/boards. Name that."]}""";
 
@@ -57,12 +58,12 @@ class ClientRequestsTest {
                 "\"unsendable\":[\"ValueError\",\"UnicodeEncodeError\",\"ValueError\"]");
     }
 
-    /** Its attempts are as short as those of {@code requests.py}. */
+    /** Its attempts are shorter than usual, as one of them waits for nothing. */
     @Test
     @Tag("long")
     void typescript(@TempDir Path folder) throws Exception {
         String client = Files.readString(CLIENTS.resolve("typescript/patchboard.ts"));
-        Path hasty = Files.writeString(folder.resolve("patchboard.ts"), client.replace("75_000", "1_000"));
+        Path hasty = Files.writeString(folder.resolve("patchboard.ts"), client.replace("75_000", "15_000"));
         Path program = new TypeScript(folder).compiled(hasty, PROGRAMS.resolve("requests.ts"));
         check(
                 List.of("node", program.toString()),
@@ -94,6 +95,24 @@ class ClientRequestsTest {
                         200,
                         "{\"type\":\"PatchRejected\",\"message\":\"m\",\"stage\":\""
                                 + (asked.path().contains("in-time") ? "WORKER" : "PRECONDITION") + "\"}");
+    }
+
+    /** As programs for Node have it, that know of no browser, with what strict ones ask for beside. */
+    @Test
+    @Tag("long")
+    void typescript_compilesWhereItIsCopiedTo(@TempDir Path folder) throws Exception {
+        Files.copy(CLIENTS.resolve("typescript/patchboard.ts"), folder.resolve("patchboard.ts"));
+        new TypeScript(folder, "@types/node@20")
+                .compile(
+                        List.of(
+                                "--noEmit",
+                                "--lib",
+                                "es2022",
+                                "--types",
+                                "node",
+                                "--noUncheckedIndexedAccess",
+                                "--exactOptionalPropertyTypes"),
+                        "patchboard.ts");
     }
 
     /** @param own members of what it has seen that are those of this client alone */
