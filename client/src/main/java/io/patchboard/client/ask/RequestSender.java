@@ -42,6 +42,7 @@ public final class RequestSender implements AutoCloseable {
     private static final Duration TIME_TO_CLOSE = Duration.ofSeconds(2);
 
     private final KafkaConnection connection;
+    private final Duration delivery;
     private final KafkaProducer<String, byte[]> producer;
     private final Sealer sealer;
 
@@ -59,17 +60,18 @@ public final class RequestSender implements AutoCloseable {
     public RequestSender(KafkaConnection connection) {
         this.connection = connection;
         this.sealer = new Sealer(connection);
-        int delivery = (int) connection.patience(DELIVERY).toMillis();
+        this.delivery = connection.patience(DELIVERY);
+        int millis = (int) delivery.toMillis();
         this.producer = new KafkaProducer<>(
                 connection.producerConfig(Map.of(
                         "client.id",
                         "patchboard-requests",
                         "max.block.ms",
-                        delivery,
+                        millis,
                         "request.timeout.ms",
-                        delivery / 2,
+                        millis / 2,
                         "delivery.timeout.ms",
-                        delivery)),
+                        millis)),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }
@@ -115,11 +117,16 @@ public final class RequestSender implements AutoCloseable {
         void run(CompletableFuture<Void> result);
     }
 
+    /** While the broker is away each holds up those behind it: whose turn comes too late is not sent any more. */
     private CompletableFuture<Void> onThread(Sending sending) {
         CompletableFuture<Void> result = new CompletableFuture<>();
+        long asked = System.nanoTime();
         try {
             thread.execute(() -> {
                 try {
+                    if (System.nanoTime() - asked > delivery.toNanos()) {
+                        throw new TimeoutException("the requests before it took over " + delivery.toSeconds() + " s.");
+                    }
                     sending.run(result);
                 } catch (RuntimeException | StackOverflowError e) {
                     result.completeExceptionally(e);
@@ -152,8 +159,7 @@ public final class RequestSender implements AutoCloseable {
         if (topics.contains(topic)) {
             return;
         }
-        try (Admin admin =
-                Admin.create(connection.adminConfig("patchboard-requests-topics", connection.patience(DELIVERY)))) {
+        try (Admin admin = Admin.create(connection.adminConfig("patchboard-requests-topics", delivery))) {
             admin.describeTopics(List.of(topic)).allTopicNames().get();
             topics.add(topic);
         } catch (ExecutionException e) {
