@@ -24,7 +24,10 @@ import org.apache.kafka.common.resource.ResourcePattern;
 public enum Part {
     /** {@code patchboard kernel}. */
     kernel,
-    /** {@code patchboard gateway --workers}. One that serves the HTTP API is {@link #app}, too. */
+    /**
+     * {@code patchboard gateway --workers}. One that serves the HTTP API is {@link #app}, too; {@code patchboard server}
+     * is both, {@link #reader} and {@link #publisher}.
+     */
     gateway,
     /** Who sends commands and proposals, and waits for what becomes of them. */
     app,

@@ -13,11 +13,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * One broker at a time on one data directory. The operating system drops the lock when its process ends, however it
+ * One server at a time on one data directory. The operating system drops the lock when its process ends, however it
  * ends, so there is never a stale lock to delete by hand. Kafka has a lock of its own, but takes it late and does not
  * say who holds it.
  */
-final class DataDirectoryLock implements AutoCloseable {
+public final class DataDirectoryLock implements AutoCloseable {
 
     private final FileChannel channel;
 
@@ -25,7 +25,8 @@ final class DataDirectoryLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    static DataDirectoryLock acquire(Path dataDir) {
+    /** @throws BrokerStartException if the directory is in use or unusable */
+    public static DataDirectoryLock acquire(Path dataDir) {
         try {
             Files.createDirectories(dataDir);
             FileChannel channel = FileChannel.open(
@@ -66,9 +67,9 @@ final class DataDirectoryLock implements AutoCloseable {
     private static BrokerStartException inUse(Path dataDir) {
         return new BrokerStartException(
                 Reason.DIRECTORY_IN_USE,
-                "Expected to be the only broker on the data directory " + dataDir + ", but it is in use ("
+                "Expected to be the only server on the data directory " + dataDir + ", but it is in use ("
                         + readOwner(dataDir)
-                        + "). Stop that process, connect to it with --bootstrap-server, or choose another data"
+                        + "). Stop that process, use it with --bootstrap-server or --url, or choose another data"
                         + " directory.");
     }
 

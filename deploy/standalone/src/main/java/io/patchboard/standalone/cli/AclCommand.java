@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
         name = "acl",
         description = {
             "Prints the least rights that a part needs on a Kafka with an authorizer. Connects to nothing.",
-            "One principal may be several: a gateway that serves the HTTP API is gateway,app, with --group patchboard-."
+            "One principal may be several: a gateway that serves the HTTP API is gateway,app, with --group patchboard-, and a"
+                    + " server gateway,app,reader,publisher, with --group patchboard-http."
         },
         mixinStandardHelpOptions = true,
         footer = {

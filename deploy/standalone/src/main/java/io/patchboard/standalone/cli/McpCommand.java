@@ -46,7 +46,7 @@ final class McpCommand implements Callable<Integer> {
     @Option(
             names = "--url",
             paramLabel = "URL",
-            description = "The server, as \"up\" prints it. Default: http://127.0.0.1:8080")
+            description = "The server, as \"up\" or \"server\" prints it. Default: http://127.0.0.1:8080")
     private Optional<URI> url = Optional.empty();
 
     @Option(

@@ -56,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunCommand.class,
             KernelCommand.class,
             GatewayCommand.class,
+            ServerCommand.class,
             LimitsCommand.class,
             BoardCommand.class,
             ApprovalsCommand.class,

@@ -1,7 +1,6 @@
 package io.patchboard.standalone.cli;
 
 import io.patchboard.gateway.blob.BlobLinks;
-import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
@@ -50,8 +49,6 @@ import picocli.CommandLine.Spec;
         })
 final class UpCommand implements Callable<Integer> {
 
-    private static final int HIGHEST_PORT = 65_535;
-
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
@@ -66,20 +63,8 @@ final class UpCommand implements Callable<Integer> {
             description = "Port of Kafka on 127.0.0.1; 0 for any free one. Default: ${DEFAULT-VALUE}")
     private int kafkaPort;
 
-    @Option(
-            names = "--http-port",
-            paramLabel = "PORT",
-            defaultValue = "8080",
-            description = "Port of the HTTP API; 0 for any free one. Default: ${DEFAULT-VALUE}")
-    private int httpPort;
-
-    @Option(
-            names = "--http-host",
-            paramLabel = "HOST",
-            defaultValue = HttpServerConfig.LOOPBACK,
-            description =
-                    "Address that the HTTP API listens on; on another than loopback callers need tokens. Default: ${DEFAULT-VALUE}")
-    private String httpHost;
+    @Mixin
+    private HttpServerOptions http = new HttpServerOptions();
 
     @Option(
             names = "--http-url",
@@ -87,35 +72,6 @@ final class UpCommand implements Callable<Integer> {
             description =
                     "Where HTTP workers that answer later find this API. Default: where it listens; with 0.0.0.0, nowhere")
     private Optional<URI> httpUrl = Optional.empty();
-
-    @Option(
-            names = "--http-token-file",
-            paramLabel = "FILE",
-            description =
-                    "File with the token that requests must bring. Default: the variable PATCHBOARD_HTTP_TOKEN, or none")
-    private Optional<Path> httpTokenFile = Optional.empty();
-
-    @Option(
-            names = "--principals",
-            paramLabel = "FILE",
-            description =
-                    "Who may call, with which tokens, and do what: a principals.yaml, read again when it changes.")
-    private Optional<Path> principalsFile = Optional.empty();
-
-    @Option(
-            names = "--link-secret-file",
-            paramLabel = "FILE",
-            description =
-                    "File with a secret; links that \"subscribe --link-to\" makes with the same let somebody decide"
-                            + " without a token. Default: no links are taken")
-    private Optional<Path> linkSecretFile = Optional.empty();
-
-    @Option(
-            names = "--http-max-body-kb",
-            paramLabel = "KB",
-            defaultValue = "4096",
-            description = "The largest request body that the HTTP API takes. Default: ${DEFAULT-VALUE}")
-    private int httpMaxBodyKilobytes;
 
     @Option(
             names = "--workers",
@@ -163,9 +119,9 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        requirePort("--kafka-port", kafkaPort);
-        requirePort("--http-port", httpPort);
-        if (kafkaPort == httpPort && kafkaPort > 0) {
+        HttpServerOptions.requirePort("--kafka-port", kafkaPort, spec.commandLine());
+        HttpServerConfig server = http.config(spec.commandLine());
+        if (kafkaPort == server.port() && kafkaPort > 0) {
             throw wrong(
                     "Expected another port as --http-port than as --kafka-port, but got " + kafkaPort + " for both.");
         }
@@ -175,28 +131,16 @@ final class UpCommand implements Callable<Integer> {
                 .withQueues(queues)
                 .withWorkers(WorkersOption.load(workers, output.output()))
                 .withCacheBytes(cacheBytes());
-        HttpServerConfig http = httpConfig();
         sources.ifPresent(file -> SourcesAtWork.check(file, output.output()));
         try (StopSignal stop = StopSignal.install(ExitCodes.INTERRUPTED)) {
             try {
-                return serve(config, http, stop);
+                return serve(config, server, stop);
             } catch (InterruptedException | RuntimeException e) {
                 if (stop.requested()) {
                     return ExitCodes.INTERRUPTED; // the signal has the last word
                 }
                 throw e;
             }
-        }
-    }
-
-    private HttpServerConfig httpConfig() {
-        try {
-            return HttpServerConfig.onPort(httpPort)
-                    .withHost(httpHost, Callers.find(principalsFile, httpTokenFile, System.getenv()))
-                    .withLinks(linkSecretFile.map(LinkSecret::read))
-                    .withMaxBodyBytes(Math.multiplyExact(httpMaxBodyKilobytes, 1024));
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            throw wrong(e.getMessage());
         }
     }
 
@@ -230,19 +174,19 @@ final class UpCommand implements Callable<Integer> {
                 config.withMeters(metrics.registry()).withCallbacks(() -> callbacks(starting, awaited, links));
         try (Tracing tracing = Traces.start();
                 AllInOne all = AllInOne.start(counting.withTracing(tracing));
-                HttpApi http = starting.join();
-                Drained gateways = new Drained(all, http)) {
+                HttpApi api = starting.join();
+                Drained gateways = new Drained(all, api)) {
             CompletableFuture<String> failure = all.failure().toCompletableFuture();
-            CompletableFuture<Void> boardsKnown = http.serve(all.connection(), awaited, config.modelDir());
+            CompletableFuture<Void> boardsKnown = api.serve(all.connection(), awaited, config.modelDir());
             CompletableFuture.anyOf(failure, boardsKnown).get();
             try (AnchorOptions.Started written = anchors.start(all.connection());
                     ServerBlobs.Collecting collecting = kept.collect(all.connection());
                     SourcesAtWork feeds = SourcesAtWork.start(
-                            sources, all.connection(), metrics.registry(), http.indexed(), output.output())) {
-                feeds.running().map(Sources::deliveries).ifPresent(http::deliverTo);
+                            sources, all.connection(), metrics.registry(), api.indexed(), output.output())) {
+                feeds.running().map(Sources::deliveries).ifPresent(api::deliverTo);
                 if (!failure.isDone()) {
                     stop.endsWith(ExitCodes.OK);
-                    ready(all.bootstrapServers(), http.url());
+                    ready(all.bootstrapServers(), api.url());
                 }
                 return endAtOnce(failure.get());
             }
@@ -282,12 +226,6 @@ final class UpCommand implements Callable<Integer> {
                     .put("bootstrap", bootstrap)
                     .put("http", http)
                     .build());
-        }
-    }
-
-    private void requirePort(String option, int port) {
-        if (port < 0 || port > HIGHEST_PORT) {
-            throw wrong("Expected " + option + " between 0 and " + HIGHEST_PORT + ", but got " + port + ".");
         }
     }
 

@@ -141,10 +141,19 @@ public final class HttpApi implements AutoCloseable {
      * @throws StartFailedException if the directory cannot be used
      */
     public CompletableFuture<Void> serve(KafkaConnection connection, AwaitedAnswers awaited, Path modelDir) {
+        return serve(connection, WorkerApiConfig.DEFAULT_GROUP, awaited, modelDir);
+    }
+
+    /**
+     * As {@link #serve(KafkaConnection, AwaitedAnswers, Path)}.
+     *
+     * @param group that the groups of polled queues begin with
+     */
+    public CompletableFuture<Void> serve(
+            KafkaConnection connection, String group, AwaitedAnswers awaited, Path modelDir) {
         BoardModel boards = follow(connection, modelDir);
         model = Optional.of(boards);
-        workers.serve(WorkerApiConfig.of(
-                connection, WorkerApiConfig.DEFAULT_GROUP, awaited, boards::told, boards.committed()::of));
+        workers.serve(WorkerApiConfig.of(connection, group, awaited, boards::told, boards.committed()::of));
         reads.serve(boards);
         erasures.serve(new Opener(connection));
         catalog.serve(new CatalogTopic(connection));

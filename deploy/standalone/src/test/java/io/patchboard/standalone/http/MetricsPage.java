@@ -14,7 +14,7 @@ final class MetricsPage {
 
             Made from the metrics themselves; `MetricsTest` fails where this page differs from them, and says how to make it anew.
 
-            `GET /metrics` tells them in the text form of Prometheus: at the HTTP API of `up` and of gateways (`--http-port`), where the caller needs the right
+            `GET /metrics` tells them in the text form of Prometheus: at the HTTP API of `up`, `server` and gateways (`--http-port`), where the caller needs the right
             to read, if there are tokens, and at a kernel that runs on its own where `PATCHBOARD_HTTP_PORT` is set, which tells nothing of any board and asks for
             no token. There `/health/live` says that the process lives, and `/health/ready` that boards are restored and records decided.
 
@@ -43,7 +43,7 @@ final class MetricsPage {
         StringBuilder page = new StringBuilder(HEAD);
         table(page, "Kernel", kernel);
         table(page, "Gateway", gateway);
-        table(page, "Boards, at `up`", boards);
+        table(page, "Boards, at `up` and `server`", boards);
         table(page, "Sources, at `up`", sources);
         page.append("\n## Kafka's clients, in kernels\n\n| Metric | Means |\n|---|---|\n");
         ofKafka.forEach((name, meaning) ->

@@ -84,6 +84,7 @@ final class KnownCommands {
         ALL.put("up --principals principals.yaml", new Try(How.SERVES, " --kafka-port 0 --http-port 0"));
         ALL.put("gateway --workers workers.yaml --bootstrap-server broker:9092", new Try(How.SERVES, ""));
         ALL.put("kernel", new Try(How.SERVES, ""));
+        ALL.put("server", new Try(How.SERVES, " --http-port 0"));
         parses("mcp");
         parses("gateway --workers FILE --bootstrap-server HOST:PORT");
         parses("up --blobs s3://my-bucket/blobs");
@@ -195,6 +196,8 @@ final class KnownCommands {
         parses("acl --for kernel --prefix acme. --principal acme-kernel --commands");
         parses(
                 "acl --for gateway,app --prefix acme. --group acme- --principal acme-gateway --quota 5000000 --commands");
+        parses(
+                "acl --for gateway,app,reader,publisher --prefix acme. --group acme-http --principal acme-server --commands");
         parses("run visits.yaml --workers workers.yaml --bootstrap-server localhost:9092 --board visit-7 --set"
                 + " 'name={\"$unsealed\": {\"subject\": \"patient-12\", \"value\": \"Ada Lovelace\"}}'");
         parses("board state visit-7");

@@ -144,7 +144,7 @@ class LauncherTest {
         long begin = System.nanoTime();
         try (Checkout.Running running = checkout.start(".", commandLine(here, known))) {
             if (known.how() == KnownCommands.How.SERVES) {
-                ready(running, Pattern.compile("(?m)^(ready bootstrap=|started group=).*|Kernel ready"));
+                ready(running, Pattern.compile("(?m)^(ready (bootstrap|http)=|started group=).*|Kernel ready"));
                 running.stop();
                 assertThat(running.process().isAlive()).isFalse();
             } else {

@@ -90,7 +90,7 @@ final class ProposalRoute {
         }
         KnownBoards known = boards.orElseThrow(() -> Bodies.bad(
                 "Expected a patch: this server reads no boards, and cannot tell where a value goes. Send it to one that"
-                        + " does, such as \"patchboard up\".",
+                        + " does, such as \"patchboard up\" or \"patchboard server\".",
                 Optional.of("/" + VALUE)));
         String worker = worker(members);
         call.requirePropose(worker);

@@ -19,7 +19,7 @@ public final class BlobOptions {
             names = "--blobs",
             paramLabel = "DIR",
             description =
-                    "Where blobs are kept: a directory, or s3://BUCKET/PREFIX. Default: blobs in the data directory, .patchboard")
+                    "Where blobs are kept: a directory, or s3://BUCKET/PREFIX. Default: blobs in the data directory (of \"up\": .patchboard)")
     private Optional<String> dir = Optional.empty();
 
     @Option(

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +32,8 @@ public final class Cluster implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration ANSWER_TO_SERVER = Duration.ofMinutes(1);
+    private static final Duration ANSWER_TO_WHO_WAITS = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
     /** A lost connection is told in one sentence; the clients would tell it several times a second. */
     private static final List<String> REPETITIVE_LOGGERS = List.of(
@@ -81,6 +84,32 @@ public final class Cluster implements AutoCloseable {
      */
     public static Cluster connectServer(KafkaConnection connection) {
         return connect(connection, ANSWER_TO_SERVER);
+    }
+
+    /**
+     * Waits until a server answers, as long as it takes.
+     *
+     * @param output is told once that none does yet
+     * @throws CliException for what waiting does not mend: it refuses the credentials, or no client can begin with the
+     *     settings
+     */
+    public static void await(KafkaConnection connection, Output output) throws InterruptedException {
+        quietClients();
+        for (boolean told = false; ; told = true) {
+            try {
+                ask(connection, ANSWER_TO_WHO_WAITS);
+                return;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof AuthenticationException refused) {
+                    throw noAnswer(connection, ExceptionMapper.reason(refused));
+                }
+                if (!told) {
+                    output.progress("Expected a Kafka server at " + connection.bootstrapServers() + ", but "
+                            + ExceptionMapper.reason(e.getCause()) + ". This one waits, and begins when it answers.");
+                }
+                Thread.sleep(BETWEEN_TRIES);
+            }
+        }
     }
 
     private static Cluster connect(KafkaConnection connection, Duration answer) {
@@ -162,6 +191,14 @@ public final class Cluster implements AutoCloseable {
         if (speaksPlainly(connection) && ServerProbe.speaksHttp(connection.bootstrapServers())) {
             throw noAnswer(connection, "what listens there speaks HTTP; PatchBoard's API is reached with --url");
         }
+        try {
+            ask(connection, answer);
+        } catch (ExecutionException e) {
+            throw noAnswer(connection, ExceptionMapper.reason(e.getCause()));
+        }
+    }
+
+    private static void ask(KafkaConnection connection, Duration answer) throws ExecutionException {
         int millis = (int) connection.patience(answer).toMillis();
         Map<String, Object> config = connection.clientConfig(Map.of("request.timeout.ms", millis));
         config.put("client.id", "patchboard-connect");
@@ -169,8 +206,6 @@ public final class Cluster implements AutoCloseable {
         config.put("enable.metrics.push", false);
         try (Admin admin = Admin.create(config)) {
             admin.describeCluster().nodes().get();
-        } catch (ExecutionException e) {
-            throw noAnswer(connection, ExceptionMapper.reason(e.getCause()));
         } catch (KafkaException e) {
             throw noAnswer(connection, ExceptionMapper.reason(e));
         } catch (InterruptedException e) {

@@ -20,7 +20,7 @@ final class ServerOptions {
             names = "--url",
             paramLabel = "URL",
             description =
-                    "Read through the server there, as \"up\" prints it, which has an index: the logs of other boards"
+                    "Read through the server there, as \"up\" or \"server\" prints it, which has an index: the logs of other boards"
                             + " are not read. Default: the environment variable " + VARIABLE
                             + ", or else the index of a running server that has its data below the working directory, or the"
                             + " log in Kafka.")
