@@ -54,7 +54,7 @@ class KubernetesTest {
     }
 
     /** As {@code kubectl apply -k} would send it. */
-    private static List<JsonNode> built(String overlay) throws Exception {
+    static List<JsonNode> built(String overlay) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/kubectl")), "kubectl is not installed (kubernetes-client)");
         Process kubectl = new ProcessBuilder(
                         "/usr/bin/kubectl", "kustomize", FOLDER.resolve(overlay).toString())
@@ -71,7 +71,7 @@ class KubernetesTest {
                 .toList();
     }
 
-    private static String name(JsonNode manifest) {
+    static String name(JsonNode manifest) {
         return manifest.at("/metadata/name").asText();
     }
 
@@ -144,7 +144,7 @@ class KubernetesTest {
         ofKind(manifests, "ConfigMap").forEach(map -> maps.add(name(map)));
         Set<String> labels = new HashSet<>();
         List<JsonNode> workloads = ofKind(manifests, "StatefulSet", "Deployment");
-        assertThat(workloads).hasSize(2);
+        assertThat(workloads).hasSize(3);
         for (JsonNode workload : workloads) {
             labels.add(workload.at("/spec/template/metadata/labels/app.kubernetes.io~1name")
                     .asText());
@@ -237,8 +237,14 @@ class KubernetesTest {
     @Test
     void users_haveTheRightsThatAclPrints() throws Exception {
         StringBuilder printed = new StringBuilder();
-        for (String options :
-                List.of("kernel", "gateway,app --group patchboard-", "app", "reader", "publisher", "audit")) {
+        for (String options : List.of(
+                "kernel",
+                "gateway,app --group patchboard-",
+                "gateway,app,reader,publisher --group patchboard-http --principal patchboard-server",
+                "app",
+                "reader",
+                "publisher",
+                "audit")) {
             String[] arguments = ("acl --strimzi patchboard --for " + options).split(" ");
             printed.append(printed.isEmpty() ? "" : "---\n")
                     .append(Cli.run(arguments).out());
