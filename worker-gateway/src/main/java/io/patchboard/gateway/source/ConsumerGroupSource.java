@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -42,6 +43,12 @@ public final class ConsumerGroupSource implements InvocationSource {
 
     /** With so many given back, more would only fill the memory. */
     static final int MOST_REDELIVERIES = 500;
+
+    /** Settings that a consumer refuses under {@link GroupProtocol#CONSUMER}. */
+    private static final Set<String> OF_CLASSIC_GROUPS = Set.of(
+            ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+            ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG);
 
     private static final Logger LOG = LoggerFactory.getLogger(ConsumerGroupSource.class);
     private static final Duration SYNC_COMMIT_TIMEOUT = Duration.ofSeconds(5);
@@ -79,27 +86,33 @@ public final class ConsumerGroupSource implements InvocationSource {
                 System::nanoTime);
     }
 
-    /** Of its consumer. Public so that what is compared with a gateway can run with the same. */
+    /**
+     * Of its consumer: what the user gave, but for what would count invocations twice or pass them over. Public so that
+     * what is compared with a gateway can run with the same.
+     */
     public static Map<String, Object> settings(SourceConfig config, GroupProtocol protocol) {
-        Map<String, String> settings = new HashMap<>();
-        settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(config.maxTaken()));
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        Map<String, String> usual = new HashMap<>();
+        usual.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, Integer.toString(config.maxTaken()));
         // A queue that is created later is found this soon.
-        settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
-        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, protocol.setting());
+        usual.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
         if (protocol == GroupProtocol.CLASSIC) {
             // A dead gateway's work moves on after 6 s instead of 45 s.
-            settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "6000");
-            settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "2000");
+            usual.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "6000");
+            usual.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "2000");
             // Only partitions that move are taken away: eager assignors would run everything under way twice.
-            settings.put(
-                    ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
+            usual.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, CooperativeStickyAssignor.class.getName());
         }
-        return config.connection().clientConfig(settings);
+        Map<String, Object> settings = config.connection().clientConfig(usual);
+        if (protocol == GroupProtocol.CONSUMER) {
+            settings.keySet().removeAll(OF_CLASSIC_GROUPS);
+        }
+        settings.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, protocol.setting());
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        return settings;
     }
 
     @Override

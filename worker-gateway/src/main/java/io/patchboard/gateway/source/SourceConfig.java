@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Everything that a source can be told.
  *
- * @param connection the cluster; its properties replace those chosen here
+ * @param connection the cluster; its properties replace those chosen here, but for those on which it hangs what is
+ *     delivered
  * @param group members of one group share the work. A share group gets the suffix {@link #SHARE_SUFFIX}, because a
  *     share group and a consumer group cannot have one name, and a consumer group of this name may be there from before
  * @param queues whose invocations are read; none stands for all, also those created later

@@ -2,6 +2,8 @@ package io.patchboard.gateway.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,12 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.RangeAssignor;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
 
 final class ConsumerGroupSourceTest {
@@ -208,6 +213,46 @@ final class ConsumerGroupSourceTest {
         new ConsumerGroupSource(all, new InvocationTopics("p.", List.of()), nanoTime::get);
         assertThat(all.subscription()).containsExactlyInAnyOrder("p.invocations.a", "p.invocations.b");
         assertThat(consumer.subscription()).isEqualTo(Set.of("patchboard.invocations.llm"));
+    }
+
+    @Test
+    void settings_ofTheUser_areStronger_butForWhatWouldCountThingsTwiceOrPassThemOver() {
+        Map<String, String> given = Map.of(
+                "session.timeout.ms", "45000",
+                "max.poll.interval.ms", "7000",
+                "group.protocol", "consumer",
+                "group.id", "mine",
+                "enable.auto.commit", "true",
+                "isolation.level", "read_uncommitted",
+                "auto.offset.reset", "latest");
+
+        assertThat(settings(given, GroupProtocol.CLASSIC))
+                .containsEntry("session.timeout.ms", "45000")
+                .containsEntry("max.poll.interval.ms", "7000")
+                .containsEntry("group.protocol", "classic")
+                .containsEntry("group.id", "editors")
+                .containsEntry("enable.auto.commit", "false")
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("auto.offset.reset", "earliest");
+    }
+
+    @Test
+    void settings_ofAClassicGroup_areNothingThatTheNewerProtocolRefuses() {
+        Map<String, String> given = Map.of(
+                "session.timeout.ms", "45000",
+                "heartbeat.interval.ms", "3000",
+                "partition.assignment.strategy", RangeAssignor.class.getName());
+
+        try (KafkaConsumer<byte[], byte[]> taken = new KafkaConsumer<>(
+                settings(given, GroupProtocol.CONSUMER), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            assertThat(taken.groupMetadata().groupId()).isEqualTo("editors");
+        }
+    }
+
+    private static Map<String, Object> settings(Map<String, String> given, GroupProtocol protocol) {
+        KafkaConnection connection = new KafkaConnection("127.0.0.1:1", given, new Topics("p."));
+        return ConsumerGroupSource.settings(
+                new SourceConfig(connection, "editors", SourceKind.CONSUMER, List.of(), 8, 8), protocol);
     }
 
     private void assign(TopicPartition... partitions) {
