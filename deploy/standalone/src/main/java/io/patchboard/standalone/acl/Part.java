@@ -25,8 +25,8 @@ public enum Part {
     /** {@code patchboard kernel}. */
     kernel,
     /**
-     * {@code patchboard gateway --workers}. One that serves the HTTP API is {@link #app}, too; {@code patchboard server}
-     * is both, {@link #reader} and {@link #publisher}.
+     * {@code patchboard gateway --workers}. One that serves the HTTP API is {@link #app}, too; {@code patchboard
+     * server} is both, {@link #reader} and {@link #publisher}.
      */
     gateway,
     /** Who sends commands and proposals, and waits for what becomes of them. */
@@ -40,7 +40,11 @@ public enum Part {
     /** Who sends what is to be sealed; beside {@link #app} or {@link #gateway}. */
     sealer,
     /** Whose workers are shown what is sealed; beside {@link #gateway}. With {@link #sealer} also who erases. */
-    opener;
+    opener,
+    /** {@code patchboard sources}; beside READ on the topics that it reads, which are its owner's. */
+    sources,
+    /** {@code patchboard children}. */
+    children;
 
     /** What one principal needs that is all of these; see {@link #rights(Topics, List, String)}. */
     public static List<Right> rights(List<Part> parts, Topics topics, List<String> queues, String group) {
@@ -86,6 +90,8 @@ public enum Part {
                 List.of(Right.on(TOPIC, topics.keys(), "opens what is sealed, and finds keys to be destroyed", READ));
             case audit ->
                 Stream.concat(ofLog(topics).stream(), ofAuditAlone(topics)).toList();
+            case sources -> ofSources(topics);
+            case children -> ofChildren(topics);
         };
     }
 
@@ -148,5 +154,28 @@ public enum Part {
                 Right.on(TOPIC, topics.commands(), sent, READ),
                 Right.on(TOPIC, topics.proposals(), sent, READ),
                 Right.on(GROUP, topics.kernelGroup(), "learns how far the kernels are", DESCRIBE));
+    }
+
+    private static List<Right> ofSources(Topics topics) {
+        String group = topics.sourceGroup("");
+        return List.of(
+                Right.on(TOPIC, topics.commands(), "creates boards of events", WRITE),
+                Right.on(TOPIC, topics.proposals(), "proposes patches of events", WRITE),
+                Right.on(TOPIC, topics.deadLetters(), "keeps what cannot be mapped", WRITE, CREATE),
+                Right.on(TOPIC, topics.blueprints(), "takes published blueprints by name", READ),
+                Right.onAll(GROUP, group, "shares the work with servers of the same source", READ),
+                Right.onAll(TRANSACTIONAL_ID, group, "writes what is made, and how far it read, in one", WRITE));
+    }
+
+    private static List<Right> ofChildren(Topics topics) {
+        String ended = "learns which boards ended, and how";
+        return List.of(
+                Right.on(TOPIC, topics.invocations(Topics.BOARDS_QUEUE), "learns which boards are asked for", READ),
+                Right.on(TOPIC, topics.committed(), ended, READ),
+                Right.on(TOPIC, topics.rejected(), ended, READ),
+                Right.on(TOPIC, topics.blueprints(), "takes published blueprints by name", READ),
+                Right.on(TOPIC, topics.commands(), "creates, pauses and cancels boards", WRITE),
+                Right.on(TOPIC, topics.proposals(), "answers their parents", WRITE),
+                Right.on(GROUP, topics.boardsGroup(), "shares the work with others that make boards", READ));
     }
 }

@@ -35,6 +35,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -98,18 +99,31 @@ public final class ChildBoards implements KafkaLoop.Service {
 
     /** Looks each second, which costs one small request, until there is a board that asks for others. */
     private boolean isAskedFor(KafkaLoop loop) {
-        String queue = topics.invocations(Topics.BOARDS_QUEUE);
         try (Admin admin = Admin.create(connection.adminConfig("patchboard-boards", connection.patience(ANSWER)))) {
             while (loop.goesOn()) {
-                if (admin.listTopics().names().get().contains(queue)) {
+                if (isThere(topics.invocations(Topics.BOARDS_QUEUE), admin)) {
                     return true;
                 }
                 loop.pause();
             }
             return false;
+        }
+    }
+
+    /** By its name: a list of topics leaves out what may not be seen. */
+    private static boolean isThere(String topic, Admin admin) {
+        try {
+            admin.describeTopics(List.of(topic)).allTopicNames().get();
+            return true;
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
             throw new KafkaException(
-                    "Expected to list topics, but: " + e.getCause().getMessage(), e.getCause());
+                    "Expected to look for the topic " + topic
+                            + " (\"patchboard acl --for children\" prints the rights that takes), but: "
+                            + e.getCause().getMessage(),
+                    e.getCause());
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

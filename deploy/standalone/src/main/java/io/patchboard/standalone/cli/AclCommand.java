@@ -45,7 +45,7 @@ final class AclCommand implements Callable<Integer> {
             description =
                     "${COMPLETION-CANDIDATES}, or several, separated by commas. An app sends commands and proposals, a reader looks at boards, an"
                             + " audit is replay --verify and anchor. A sealer sends what is to be sealed, an opener's workers see"
-                            + " it, and who is both erases.")
+                            + " it, and who is both erases. Sources also need READ on the topics that they read.")
     private List<Part> parts = List.of();
 
     @Option(

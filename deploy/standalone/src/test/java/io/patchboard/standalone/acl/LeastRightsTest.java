@@ -90,6 +90,14 @@ class LeastRightsTest {
             assertThat(published.exitCode()).as(published.toString()).isZero();
             Cli named = run(broker.configFile(principal(Part.app)), "run", "rights", "--timeout", "60s");
             assertThat(named.exitCode()).as(named.toString()).isZero();
+            try (Servers servers = Servers.start(broker, topics, dir, List.of(Part.sources, Part.children))) {
+                await("sources have read").atMost(PATIENCE).ignoreExceptions().until(servers::haveReadAll);
+                await("a board's board is complete")
+                        .atMost(PATIENCE)
+                        .until(() -> run(reader, "board", "log", "parent", "--json")
+                                .out()
+                                .contains("\"BoardCompleted\""));
+            }
             Cli audit = run(broker.configFile(principal(Part.audit)), "replay", "--verify", "--inputs");
             assertThat(audit.exitCode()).as(audit.toString()).isZero();
             assertThat(KeyTries.said(this::run, part -> broker.configFile(principal(part))))
@@ -169,6 +177,12 @@ class LeastRightsTest {
             Path config = broker.configFile(principal(part));
             run(broker.configFile(principal(Part.publisher)), "blueprint", "publish", blueprint());
             return switch (part) {
+                case sources, children -> {
+                    try (Servers servers = Servers.start(broker, topics, dir, List.of(part))) {
+                        await().atMost(PATIENCE).until(() -> complaints.said().contains(lacking));
+                    }
+                    yield "";
+                }
                 case app ->
                     run(config, "board", "pause", "b", "--reason", "a try").toString()
                             + run(
@@ -201,7 +215,7 @@ class LeastRightsTest {
         return Files.writeString(dir.resolve(name), text).toString();
     }
 
-    private static String principal(Part part) {
+    static String principal(Part part) {
         return "patchboard-" + part;
     }
 

@@ -69,6 +69,18 @@ class AclCommandTest {
     }
 
     @Test
+    void sourcesAndChildren_haveTheirGroups_andTransactions() {
+        assertThat(Cli.run("acl", "--for", "sources", "--prefix", "t.").lines())
+                .contains(
+                        "TOPIC t.dead-letters         WRITE CREATE  keeps what cannot be mapped",
+                        "TRANSACTIONAL_ID t.source.*  WRITE         writes what is made, and how far it read, in one");
+        assertThat(Cli.run("acl", "--for", "children", "--prefix", "t.").lines())
+                .contains(
+                        "TOPIC t.invocations.boards  READ   learns which boards are asked for",
+                        "GROUP t.child-boards        READ   shares the work with others that make boards");
+    }
+
+    @Test
     void json_hasThePrincipal() {
         Json json = Cli.run("acl", "--for", "audit", "--json").json();
         assertThat(JsonPointer.parse("/principal").resolve(json)).contains(Json.of("User:patchboard-audit"));

@@ -27,7 +27,9 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -95,7 +97,7 @@ final class Feed implements KafkaLoop.Service {
                             JsonLimits.DEFAULT.withMaxBytes(ContractLimits.MAX_RECORD_BYTES), connection.properties()),
                     new Written(topics, sealer::seal),
                     new DeadLetters(topics.deadLetters(), source.name()));
-            producer.initTransactions();
+            begin(producer, group);
             consumer.subscribe(List.of(topic.topic()));
             Map<TopicPartition, Long> waiting = new HashMap<>();
             while (loop.goesOn()) {
@@ -103,6 +105,18 @@ final class Feed implements KafkaLoop.Service {
                 goOn(consumer, waiting);
                 take(polled, reading, consumer, producer, waiting);
             }
+        }
+    }
+
+    /** Kafka's own message does not say which right is lacking. */
+    private static void begin(KafkaProducer<byte[], byte[]> producer, String group) {
+        try {
+            producer.initTransactions();
+        } catch (TransactionalIdAuthorizationException e) {
+            throw new KafkaException(
+                    "Expected WRITE on transactional ids that begin with " + group
+                            + "- (\"patchboard acl --for sources\" prints the rights), but: " + e.getMessage(),
+                    e);
         }
     }
 

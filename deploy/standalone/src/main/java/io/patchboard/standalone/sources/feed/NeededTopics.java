@@ -49,17 +49,19 @@ final class NeededTopics {
                     .findFirst()
                     .ifPresent(topic -> {
                         throw new KafkaException("Expected the topic " + topic + ", which a kernel makes, but there is"
-                                + " none. Start a kernel, or name another beginning of the topics with --prefix.");
+                                + " none, or these credentials may not see it. Start a kernel, or name another beginning"
+                                + " of the topics with --prefix; \"patchboard acl --for sources\" prints the rights.");
                     });
             read.filter(topic -> !there.contains(topic)).ifPresent(topic -> {
-                throw new KafkaException("Expected the topic " + topic + " to read, but there is none yet.");
+                throw new KafkaException("Expected the topic " + topic
+                        + " to read, but there is none yet, or these credentials may not see it.");
             });
             if (!there.contains(connection.topics().deadLetters())) {
                 makeDeadLetters(connection.topics().deadLetters(), admin);
             }
         } catch (ExecutionException e) {
             throw new KafkaException(
-                    "Expected to list topics and to make that of dead letters, but: "
+                    "Expected to list topics and to make " + connection.topics().deadLetters() + ", but: "
                             + e.getCause().getMessage(),
                     e.getCause());
         } catch (InterruptedException e) {
