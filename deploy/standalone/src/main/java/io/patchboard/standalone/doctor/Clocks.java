@@ -29,8 +29,13 @@ final class Clocks {
     static void check(KafkaConnection connection, Consumer<Finding> told)
             throws ExecutionException, InterruptedException {
         Map<String, Object> settings = connection.producerConfig(Map.of(
-                "transactional.id", connection.topics().prefix() + "doctor-" + UUID.randomUUID(), "max.block.ms", (int)
-                        connection.patience(Duration.ofSeconds(10)).toMillis()));
+                "transactional.id",
+                connection.topics().prefix() + "doctor-" + UUID.randomUUID(),
+                // Should this process be ended in between, boards wait no longer.
+                "transaction.timeout.ms",
+                10_000,
+                "max.block.ms",
+                (int) connection.patience(Duration.ofSeconds(10)).toMillis()));
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             producer.initTransactions();
