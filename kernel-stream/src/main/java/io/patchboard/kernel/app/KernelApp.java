@@ -20,14 +20,11 @@ import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -87,7 +84,7 @@ public final class KernelApp implements AutoCloseable {
         this.config = config;
         this.topicSetup = topicSetup;
         this.watch = topicSetup.watch(inputPartitions);
-        this.commandRounds = topicSetup.commandRounds(inputPartitions, adminProperties(config));
+        this.commandRounds = topicSetup.commandRounds(inputPartitions, StreamsSettings.ofAdmin(config));
         this.streams = new KafkaStreams(
                 KernelTopology.build(
                         config.topics(), parts(config, topicSetup, inputPartitions, registry, counted, tracing)),
@@ -157,7 +154,8 @@ public final class KernelApp implements AutoCloseable {
 
     private static KernelApp start(KernelConfig config, MeterRegistry meters, Tracing tracing, boolean withoutStores) {
         Optional<RegistryLink> registry = config.registry().map(RegistryLink::of);
-        TopicSetup topics = new TopicSetup(config, adminProperties(config), RegistryLink.onNewQueue(config, registry));
+        TopicSetup topics =
+                new TopicSetup(config, StreamsSettings.ofAdmin(config), RegistryLink.onNewQueue(config, registry));
         KernelApp app = null;
         try {
             app = new KernelApp(config, meters, tracing, topics, topics.prepare(), registry);
@@ -258,14 +256,6 @@ public final class KernelApp implements AutoCloseable {
 
     private Duration registryPatience() {
         return closing ? Duration.ZERO : pace.inTransaction() ? REGISTRY_PATIENCE : REGISTRY_PATIENCE_ALONE;
-    }
-
-    private static Map<String, Object> adminProperties(KernelConfig config) {
-        Map<String, Object> properties = new HashMap<>(config.clientProperties());
-        properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 15_000);
-        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
-        return properties;
     }
 
     /** Completes, with the reason, if the kernel dies while it runs. */

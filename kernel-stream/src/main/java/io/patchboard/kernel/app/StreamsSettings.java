@@ -4,6 +4,8 @@ import io.patchboard.kernel.stream.RocksDbMemory;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -103,7 +105,29 @@ public final class StreamsSettings {
         // Stores are written through: a record cache would only hold bytes that BoardStore holds as objects.
         p.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         p.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.class);
-        p.putAll(config.clientProperties());
+        take(config.clientProperties(), p);
         return p;
+    }
+
+    /** Kafka Streams prefers what is said of one client to what is said of all, by whomever. */
+    private static void take(Map<String, String> given, Properties p) {
+        given.keySet().forEach(name -> {
+            p.remove(StreamsConfig.consumerPrefix(name));
+            p.remove(StreamsConfig.producerPrefix(name));
+            p.remove(StreamsConfig.adminClientPrefix(name));
+        });
+        p.putAll(given);
+    }
+
+    /** Of an administrator's client. Who sets one of its times sets them all: the one must not exceed the other. */
+    static Map<String, Object> ofAdmin(KernelConfig config) {
+        Map<String, Object> properties = new HashMap<>(config.clientProperties());
+        properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+        if (!properties.containsKey(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)
+                && !properties.containsKey(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG)) {
+            properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 15_000);
+            properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
+        }
+        return properties;
     }
 }
