@@ -80,7 +80,7 @@ final class KernelEnvironment {
 
     private KernelConfig config() {
         String servers = get("BOOTSTRAP_SERVERS").orElseThrow(() -> missing("BOOTSTRAP_SERVERS"));
-        Path stateDir = Path.of(get("STATE_DIR").orElse(DEFAULT_STATE_DIR));
+        Path stateDir = writable(Path.of(get("STATE_DIR").orElse(DEFAULT_STATE_DIR)));
         KernelConfig.Builder config =
                 KernelConfig.builder(servers, stateDir, secret()).clientProperties(clientProperties());
         get("PREFIX").map(KernelEnvironment::prefix).ifPresent(config::prefix);
@@ -95,6 +95,20 @@ final class KernelEnvironment {
         number("CACHE_MB").ifPresent(megabytes -> config.cacheBytes(megabytes * 1024L * 1024));
         get("OUTPUTS").map(KernelEnvironment::encoding).ifPresent(config::outputs);
         return config.build();
+    }
+
+    /** Before anything is made on Kafka. */
+    private static Path writable(Path stateDir) {
+        Path there = stateDir.toAbsolutePath();
+        while (!Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            throw new IllegalArgumentException("Expected a directory for the kernel's stores in " + PREFIX
+                    + "STATE_DIR, but " + stateDir + " cannot be "
+                    + (there.equals(stateDir.toAbsolutePath()) ? "written." : "made: " + there + " does not let it."));
+        }
+        return stateDir;
     }
 
     /** Others say nothing without it, so who set one of them meant to set it. */

@@ -3,9 +3,12 @@ package io.patchboard.kernel.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KernelEnvironmentTest {
 
@@ -42,6 +45,19 @@ class KernelEnvironmentTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 16 bytes in PATCHBOARD_SECRET")
                 .hasMessageContaining("but there are 5");
+    }
+
+    @Test
+    void directoryThatCannotBeMade_isToldByItsVariable(@TempDir Path dir) throws Exception {
+        Path file = Files.writeString(dir.resolve("file"), "");
+        Map<String, String> variables = new HashMap<>(with("0123456789abcdef"));
+        variables.put("PATCHBOARD_STATE_DIR", file.resolve("streams").toString());
+
+        assertThatThrownBy(() -> KernelEnvironment.read(variables))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("in PATCHBOARD_STATE_DIR, but " + file.resolve("streams") + " cannot be made");
+        variables.put("PATCHBOARD_STATE_DIR", dir.resolve("a/b").toString());
+        assertThat(KernelEnvironment.read(variables).stateDir()).doesNotExist();
     }
 
     @Test
