@@ -41,6 +41,7 @@ public final class Permits {
     private long formerPeak;
     private int used;
     private int blocked;
+    private int betweenRequests;
 
     Permits(FleetLimit limit) {
         this.limit = limit;
@@ -102,13 +103,18 @@ public final class Permits {
 
     /** Waits for a turn of the rate. */
     synchronized boolean awaitTurn(Deadline deadline) throws InterruptedException {
-        while (!(isCertain() && turn())) {
-            if (deadline.isOver()) {
-                return false;
+        betweenRequests++;
+        try {
+            while (!(isCertain() && turn())) {
+                if (deadline.isOver()) {
+                    return false;
+                }
+                await(deadline);
             }
-            await(deadline);
+            return true;
+        } finally {
+            betweenRequests--;
         }
-        return true;
     }
 
     private void await(Deadline deadline) throws InterruptedException {
@@ -251,10 +257,12 @@ public final class Permits {
             boolean more = lacks
                     && wanted > told.wanted()
                     && told.wanted() < limit.concurrency().orElse(1);
+            // Its rate is what one who calls nobody was given: others who do not call may have the rest.
+            boolean slowed = waiting + betweenRequests > 0 && share.rate() < Decision.UNBOUNDED && !told.calls();
             boolean hungry = lacks && used == 0 && System.nanoTime() - lastBegun > HUNGRY;
             boolean paid = share.owes() && (used < told.used() || share.rate() < told.rate());
             boolean spares = share.scarce() && wanted < told.wanted() && (wanted < share.most() || wanted == 0);
-            return more || hungry || paid || spares;
+            return more || slowed || hungry || paid || spares;
         }
     }
 }

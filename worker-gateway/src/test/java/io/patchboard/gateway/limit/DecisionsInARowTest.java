@@ -1,7 +1,9 @@
 package io.patchboard.gateway.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.patchboard.calls.Deadline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -112,6 +115,63 @@ class DecisionsInARowTest {
                 Map.of("l", new Stake(OptionalLong.empty(), OptionalLong.of(1_440), 0, 0, 0, false, 0, 0, List.of())));
         assertThat(Decision.of(stakes).get("a").get("l").rate()).isEqualTo(1_440);
         assertThat(Decision.of(stakes).get("b").get("l").rate()).isZero();
+    }
+
+    @Test
+    void rate_thatIdleOnesWereGiven_isAskedBackByWhoWaits() {
+        Permits waiting = idle();
+        Permits idle = idle();
+        AtomicInteger parked = new AtomicInteger();
+        waiting.serve(() -> {}, parked::get);
+        decide(waiting, idle);
+        assertThat(waiting.share().rate()).isEqualTo(720);
+        assertThat(waiting.isStale() || idle.isStale()).isFalse();
+
+        parked.set(500);
+        assertThat(waiting.isStale()).isTrue();
+        decide(waiting, idle);
+        assertThat(idle.isStale()).as("gives up what it may still take").isTrue();
+        decide(waiting, idle);
+        assertThat(waiting.share().rate()).isEqualTo(1_440);
+        assertThat(waiting.isStale() || idle.isStale()).isFalse();
+    }
+
+    @Test
+    void rate_thatIdleOnesWereGiven_isAskedBackByWhoWaitsForItsNextRequest() throws Exception {
+        Permits calling = idle();
+        decide(calling, idle());
+        Permit permit = calling.take().orElseThrow();
+        permit.request(Deadline.in(LONG));
+        assertThat(calling.isStale()).isFalse();
+
+        Thread second = Thread.startVirtualThread(() -> {
+            try {
+                permit.request(Deadline.in(LONG));
+            } catch (InterruptedException e) {
+                // It has waited long enough.
+            }
+        });
+        await().untilAsserted(() -> assertThat(calling.isStale()).isTrue());
+        decide(calling, idle());
+        assertThat(calling.share().rate()).isEqualTo(1_440);
+        assertThat(calling.isStale()).isFalse();
+        second.interrupt();
+        second.join();
+    }
+
+    private static Permits idle() {
+        Permits permits = new Permits(new FleetLimit("l", OptionalLong.empty(), OptionalLong.of(1_440), FairBy.NOBODY));
+        permits.certain(System.nanoTime(), LONG);
+        return permits;
+    }
+
+    private static void decide(Permits one, Permits other) {
+        SortedMap<String, Map<String, Stake>> stakes = new TreeMap<>();
+        stakes.put("a", Map.of("l", one.tell(true)));
+        stakes.put("b", Map.of("l", other.tell(true)));
+        Map<String, Map<String, Share>> shares = Decision.of(stakes);
+        one.decided(shares.get("a").get("l"));
+        other.decided(shares.get("b").get("l"));
     }
 
     @Test
