@@ -1,6 +1,7 @@
 package io.patchboard.gateway.runner;
 
 import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.config.Redaction;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.Progress;
@@ -39,6 +40,7 @@ public final class LongWork implements Progress, AutoCloseable {
     private final TimeLimit timeLimit;
     private final Checkpoints checkpoints;
     private final Clock clock;
+    private final Redaction redaction;
     private final String key;
     private Optional<Json> given = Optional.empty();
     private Optional<String> givenHash = Optional.empty();
@@ -51,7 +53,8 @@ public final class LongWork implements Progress, AutoCloseable {
     private boolean over;
 
     /** Keeps nothing of what the worker is shown. */
-    private LongWork(Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock) {
+    private LongWork(
+            Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock, Redaction redaction) {
         this.boardId = invocation.boardId();
         this.worker = invocation.worker();
         this.invocationId = invocation.invocationId();
@@ -60,17 +63,27 @@ public final class LongWork implements Progress, AutoCloseable {
         this.timeLimit = timeLimit;
         this.checkpoints = checkpoints;
         this.clock = clock;
+        this.redaction = redaction;
         this.key = checkpoints == Checkpoints.NOWHERE ? "" : Checkpoint.key(invocation);
         this.end = System.nanoTime() + timeLimit.of(invocation).toNanos();
+    }
+
+    /** Begins the work of one who was given no secrets. */
+    public static LongWork begin(Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock)
+            throws InterruptedException {
+        return begin(invocation, timeLimit, checkpoints, clock, Redaction.NONE);
     }
 
     /**
      * Begins, or goes on from where an earlier attempt had come. Where that cannot be found out, it begins at the
      * beginning.
+     *
+     * @param redaction of the secrets that are kept out of what the worker says
      */
-    public static LongWork begin(Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock)
+    public static LongWork begin(
+            Invocation invocation, TimeLimit timeLimit, Checkpoints checkpoints, Clock clock, Redaction redaction)
             throws InterruptedException {
-        LongWork work = new LongWork(invocation, timeLimit, checkpoints, clock);
+        LongWork work = new LongWork(invocation, timeLimit, checkpoints, clock, redaction);
         if (checkpoints == Checkpoints.NOWHERE) {
             return work;
         }
@@ -133,11 +146,12 @@ public final class LongWork implements Progress, AutoCloseable {
     /**
      * Takes what the worker says, and gives it more time. Completes when a checkpoint is kept.
      *
-     * @throws IllegalArgumentException if it is too large
+     * @throws IllegalArgumentException if it is too large, or its checkpoint quotes a secret
      * @throws IllegalStateException if the invocation is over, or was reported on too often
      */
-    public synchronized CompletionStage<Void> take(Report report) {
-        requireRoom(report);
+    public synchronized CompletionStage<Void> take(Report said) {
+        Report report = said.guarded(redaction);
+        requireRoom(said);
         words = report.progress().or(() -> words);
         latest = report.checkpoint().or(() -> latest);
         end = Math.max(end, System.nanoTime() + timeLimit.until(deadline).toNanos());

@@ -63,7 +63,8 @@ final class ProcessSlot {
     /** @throws InterruptedException if the runner is closed meanwhile */
     Answer serve(Invocation invocation) throws InterruptedException {
         Duration limit = timeLimit.of(invocation);
-        try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints.orElse(Checkpoints.NOWHERE), clock)) {
+        try (LongWork work =
+                LongWork.begin(invocation, timeLimit, checkpoints.orElse(Checkpoints.NOWHERE), clock, redaction)) {
             byte[] line = JsonWriter.compactBytes(
                     work.beside(TraceHeaders.beside(callbacks.withFiles(invocation, limit), Context.current())));
             Optional<Answer> answer = attempt(invocation, line, limit, work);
@@ -156,7 +157,7 @@ final class ProcessSlot {
             return;
         }
         try {
-            work.take(line.report().orElseThrow().guarded(redaction));
+            work.take(line.report().orElseThrow());
         } catch (IllegalArgumentException | IllegalStateException e) {
             process.dropped("progress that was not taken (" + redaction.redact(e.getMessage()) + ")");
         }

@@ -30,7 +30,7 @@ public record Report(Optional<String> progress, Optional<Json> checkpoint) {
      *
      * @throws IllegalArgumentException if the checkpoint quotes one
      */
-    public Report guarded(Redaction redaction) {
+    Report guarded(Redaction redaction) {
         if (checkpoint.filter(redaction::isQuotedIn).isPresent()) {
             throw new IllegalArgumentException(
                     "Expected a checkpoint without the worker's secrets, but it quotes one; it was dropped.");

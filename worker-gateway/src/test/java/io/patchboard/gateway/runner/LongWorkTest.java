@@ -69,6 +69,13 @@ final class LongWorkTest {
     }
 
     @Test
+    void words_areKeptAsPlainText() throws Exception {
+        begin(sample().build()).report("half\u001b[2J of it");
+
+        assertThat(checkpoints.saved.get(0).progress()).contains("half\\u001b[2J of it");
+    }
+
+    @Test
     void whatComesAfterTheEnd_isRefused() throws Exception {
         LongWork work = begin(sample().build());
         work.close();

@@ -122,7 +122,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
             return ask();
         }
         try (LongWork begun = LongWork.begin(
-                invocation, means.timeLimit(), means.checkpoints().get(), means.clock())) {
+                invocation, means.timeLimit(), means.checkpoints().get(), means.clock(), redaction)) {
             work = Optional.of(begun);
             place.ifPresent(laid -> laid.work().set(work));
             return told(ask());

@@ -8,14 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.config.WorkersFile;
+import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.runner.CapturedLog;
+import io.patchboard.gateway.runner.KeptCheckpoints;
+import io.patchboard.gateway.runner.LongWork;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,6 +76,37 @@ final class HttpSecretsTest {
             assertThat(answers.toString() + log.lines()).doesNotContain("SECRET");
             assertThat(log.lines()).isNotEmpty();
         }
+    }
+
+    @Test
+    void secrets_inReports_areStars_andInACheckpoint_refused() throws Exception {
+        AwaitedAnswers awaited = new AwaitedAnswers();
+        KeptCheckpoints checkpoints = new KeptCheckpoints();
+        List<String> refused = new CopyOnWriteArrayList<>();
+        ScriptedServer.Reply reporting = exchange -> {
+            LongWork work = awaited.work("i-1").orElseThrow();
+            work.report("I was sent " + TOKEN);
+            try {
+                work.save(JsonObject.of("sent", Json.of("Bearer " + TOKEN)));
+            } catch (IllegalArgumentException e) {
+                refused.add(e.getMessage());
+            }
+            json("[]").to(exchange);
+        };
+        try (ScriptedServer server = new ScriptedServer(reporting);
+                HttpRunner runner = new HttpRunner(
+                        "w",
+                        binding(server),
+                        new HttpCaller(),
+                        new Callbacks(Optional.of(URI.create("http://gw")), awaited),
+                        Clock.systemUTC(),
+                        Optional.of(checkpoints))) {
+            runner.run(invocation("i-1", "w")).toCompletableFuture().get(5, TimeUnit.MINUTES);
+        }
+        assertThat(checkpoints.saved)
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.progress()).contains("I was sent ***"));
+        assertThat(refused).singleElement().asString().contains("without the worker's secrets");
     }
 
     @Test
