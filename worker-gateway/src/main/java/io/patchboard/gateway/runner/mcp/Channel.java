@@ -4,10 +4,13 @@ import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.json.JsonObject;
 
-/** A connection to a server. Safe for use by several threads. After an exception it is of no use any more. */
+/** A connection to a server. Safe for use by several threads. */
 interface Channel extends AutoCloseable {
 
-    /** The answer to a request, which has an id of its own. */
+    /**
+     * The answer to a request, which has an id of its own. Where the server has none, the connection is closed; where
+     * it was not asked, as others were before, it is left to them.
+     */
     JsonObject ask(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException;
 
     void tell(JsonObject notification, Deadline deadline) throws NoAnswerException, InterruptedException;

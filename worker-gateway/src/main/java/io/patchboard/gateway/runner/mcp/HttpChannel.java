@@ -39,6 +39,15 @@ final class HttpChannel implements Channel {
 
     @Override
     public JsonObject ask(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
+        try {
+            return exchange(request, deadline);
+        } catch (NoAnswerException | InterruptedException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private JsonObject exchange(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
         Outcome.Response response = post(request, deadline);
         Json id = request.get("id").orElseThrow();
         if (!response.contentType().orElse("").startsWith("text/event-stream")) {

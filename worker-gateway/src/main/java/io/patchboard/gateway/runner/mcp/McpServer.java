@@ -43,6 +43,7 @@ public final class McpServer implements AutoCloseable {
     private volatile Map<String, JsonObject> pinned = Map.of();
     private volatile Set<String> changed = Set.of();
     private Optional<Channel> channel = Optional.empty();
+    private boolean lookIsDue;
     private boolean closed;
 
     /** Makes a connection. */
@@ -122,23 +123,42 @@ public final class McpServer implements AutoCloseable {
             if (closed) {
                 throw new InterruptedException("The server was closed.");
             }
-            Channel connection = channel.orElse(null);
-            if (connection == null || !connection.isOpen()) {
+            if (channel.filter(Channel::isOpen).isEmpty()) {
                 close(channel);
-                connection = connector.connect();
-                channel = Optional.of(connection);
-                initialize(connection, deadline);
-                look(connection, deadline);
-            } else if (connection.toolsChanged()) {
-                look(connection, deadline);
+                channel = Optional.of(connect(deadline));
+            } else if (channel.get().toolsChanged() || lookIsDue) {
+                lookAgain(channel.get(), deadline);
             }
-            return connection;
-        } catch (NoAnswerException | InterruptedException e) {
-            close(channel);
-            channel = Optional.empty();
-            throw e;
+            return channel.get();
         } finally {
             connecting.unlock();
+        }
+    }
+
+    private Channel connect(Deadline deadline) throws NoAnswerException, InterruptedException {
+        Channel connection = connector.connect();
+        try {
+            initialize(connection, deadline);
+            look(connection, deadline);
+            lookIsDue = false;
+            return connection;
+        } catch (NoAnswerException | InterruptedException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Who only waited in vain for its turn leaves the connection to those before it, and the look to who is next. */
+    private void lookAgain(Channel connection, Deadline deadline) throws NoAnswerException, InterruptedException {
+        lookIsDue = true;
+        try {
+            look(connection, deadline);
+            lookIsDue = false;
+        } catch (NoAnswerException e) {
+            if (e.isBegun()) {
+                connection.close();
+            }
+            throw e;
         }
     }
 
@@ -216,14 +236,7 @@ public final class McpServer implements AutoCloseable {
     private JsonObject ask(Channel connection, String method, JsonObject params, Deadline deadline)
             throws NoAnswerException, InterruptedException {
         JsonObject request = JsonRpc.request(Json.of(ids.incrementAndGet()), method, params);
-        JsonObject answer;
-        try {
-            answer = connection.ask(request, deadline);
-        } catch (NoAnswerException | InterruptedException e) {
-            connection.close();
-            throw e;
-        }
-        return JsonRpc.result(answer, method, connection::said);
+        return JsonRpc.result(connection.ask(request, deadline), method, connection::said);
     }
 
     private static void close(Optional<Channel> connection) {

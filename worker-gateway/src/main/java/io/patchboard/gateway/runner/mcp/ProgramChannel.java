@@ -70,6 +70,9 @@ final class ProgramChannel implements Channel {
             }
             process.send(JsonWriter.compactBytes(request));
             return answer(request.get("id").orElseThrow(), deadline);
+        } catch (NoAnswerException | InterruptedException e) {
+            close();
+            throw e;
         } finally {
             turn.unlock();
         }

@@ -2,13 +2,29 @@ package io.patchboard.gateway.runner.llm.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.config.ProgramEnvironment;
+import io.patchboard.gateway.config.ProgramLimits;
+import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.runner.CapturedLog;
+import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.gateway.runner.Runner;
+import io.patchboard.gateway.runner.mcp.McpServer;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +34,44 @@ final class McpToolsTest extends ToolsRig {
 
     private static final String TEXT = "{\"text\":\"four\"}";
     private static final String QUICK = ", toolLimits: {timeout: PT10S}";
+
+    @Test
+    void callThatOnlyWaitsItsTurn_givesUpAlone() throws Exception {
+        Deadline far = Deadline.in(Duration.ofMinutes(5));
+        Path file = folder.resolve("file");
+        JsonObject arguments = JsonObject.of("text", Json.of(file.toString()));
+        try (McpServer server = McpServer.of("w", program(), List.of("echo", "until"))) {
+            server.tools(far);
+            FutureTask<JsonObject> first = new FutureTask<>(() -> server.call("until", arguments, "i-1", far));
+            Thread.startVirtualThread(first);
+            await().untilAsserted(() -> assertThat(folder.resolve("file.begun")).exists());
+
+            assertThatThrownBy(() -> server.call("echo", arguments, "i-2", Deadline.in(Duration.ofMillis(1))))
+                    .isInstanceOfSatisfying(
+                            NoAnswerException.class,
+                            e -> assertThat(e.isBegun()).isFalse())
+                    .hasMessageContaining("other calls of its server were before it");
+            FutureTask<JsonObject> givenUp = new FutureTask<>(() -> server.call("echo", arguments, "i-3", far));
+            Thread waiting = Thread.startVirtualThread(givenUp);
+            await().untilAsserted(() -> assertThat(waiting.getState()).isEqualTo(Thread.State.TIMED_WAITING));
+            waiting.interrupt();
+            assertThatThrownBy(givenUp::get).hasCauseInstanceOf(InterruptedException.class);
+            Files.createFile(file);
+
+            assertThat(first.get(5, TimeUnit.MINUTES).toString()).contains("there it is");
+            assertThat(server.call("echo", arguments, "i-4", far).toString()).contains("heard");
+        }
+    }
+
+    private WorkerBinding.Program program() {
+        return new WorkerBinding.Program(
+                List.of("python3", "server.py"),
+                folder,
+                Duration.ofMinutes(5),
+                1,
+                new ProgramEnvironment(Optional.empty(), Map.of(), Map.of()),
+                ProgramLimits.NONE);
+    }
 
     @Test
     void text_andStructuredContent_areData() throws Exception {

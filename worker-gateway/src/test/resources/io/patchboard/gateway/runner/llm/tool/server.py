@@ -7,7 +7,7 @@ import time
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False}
-NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled", "pester", "pry"]
+NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled", "pester", "pry", "until"]
 HINTS = {"count": {"openWorldHint": True}, "echo": {"openWorldHint": False}, "refuse": {"destructiveHint": True}}
 changed = False
 
@@ -75,6 +75,11 @@ def call(name, arguments, meta):
         return text(meta["io.patchboard/idempotencyKey"])
     if name == "leak":
         return text("the key is " + os.environ.get("KEY", ""))
+    if name == "until":  # there is a file beside the one that says it has begun
+        open(arguments["text"] + ".begun", "w").close()
+        while not os.path.exists(arguments["text"]):
+            time.sleep(0.01)
+        return text("there it is")
     if name == "settled":
         return text("found", structuredContent={"outcome": "found", "result": arguments})
     return None
