@@ -27,9 +27,14 @@ public final class TimeLimit {
     }
 
     Duration until(Instant deadline) {
+        return min(timeout, untilTooLate(deadline));
+    }
+
+    /** How long it may wait before its worker is asked, which takes nothing of the worker's own timeout. */
+    public Duration untilTooLate(Instant deadline) {
         Duration left = Duration.between(clock.instant(), deadline);
         Duration margin = min(left.dividedBy(10), LONGEST_MARGIN);
-        return min(timeout, left.minus(margin));
+        return left.minus(margin);
     }
 
     private static Duration min(Duration a, Duration b) {

@@ -38,12 +38,11 @@ import org.slf4j.LoggerFactory;
 final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpCall.class);
+    private static final String NOT_ASKED = "it had not been asked yet";
 
     private final String worker;
     private final WorkerBinding.Http binding;
     private final Invocation invocation;
-    private final Duration limit;
-    private final Deadline deadline;
     private final Means means;
     private final Redaction redaction;
     private final Optional<AwaitedAnswers.Place> place;
@@ -54,8 +53,14 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
     /** Of a worker that says how far it has come, once it is known where it goes on from. */
     private volatile Optional<LongWork> work = Optional.empty();
 
+    /** The invocation's until the worker has a place for it, then the worker's. */
+    private volatile Duration limit;
+
+    private volatile Deadline deadline;
+    private boolean hasPlace;
+
     /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
-    private volatile String standing = "it had not been asked yet";
+    private volatile String standing = NOT_ASKED;
 
     private volatile Failure.Kind standingKind = Failure.Kind.OUTAGE;
 
@@ -77,15 +82,14 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
             String worker,
             WorkerBinding.Http binding,
             Invocation invocation,
-            Duration limit,
             Means means,
             Optional<AwaitedAnswers.Place> place) {
         this.worker = worker;
         this.binding = binding;
         this.invocation = invocation;
-        this.limit = limit;
-        this.deadline = Deadline.in(limit);
         this.means = means;
+        this.limit = means.timeLimit().untilTooLate(invocation.deadline());
+        this.deadline = Deadline.in(limit);
         this.redaction = binding.endpoint().redaction();
         this.place = place;
     }
@@ -106,9 +110,10 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         return place.orElseThrow().capability();
     }
 
-    /** What is left until it is too late. */
+    /** What is left until it is too late; while it waits for a place, at most what it has once it has one. */
     Duration left() {
-        return work.map(LongWork::left).orElseGet(deadline::left);
+        return work.map(LongWork::left)
+                .orElseGet(() -> deadline.orIn(means.timeLimit().of(invocation)).left());
     }
 
     /** The answer, which says what it went on from. */
@@ -118,6 +123,20 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
 
     /** @throws InterruptedException if somebody else has answered, or the runner is closed */
     Answer run() throws InterruptedException {
+        if (!takesPlace()) {
+            return awaitTheEnd();
+        }
+        try {
+            standing = NOT_ASKED;
+            limit = means.timeLimit().of(invocation);
+            deadline = Deadline.in(limit);
+            return begin();
+        } finally {
+            leavePlace();
+        }
+    }
+
+    private Answer begin() throws InterruptedException {
         if (means.checkpoints().isEmpty()) {
             return ask();
         }
@@ -186,9 +205,7 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
         if (permit.isPresent() && !permit.get().request(deadline)) {
             return new Reaction.Overdue();
         }
-        standingKind = Failure.Kind.OUTAGE;
-        standing = "all of its " + binding.requestsAtOnce() + " requests at once were taken by other invocations";
-        if (!means.places().tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!takesPlace()) {
             return new Reaction.Overdue();
         }
         standing = "it was still at work";
@@ -206,6 +223,20 @@ final class HttpCall implements RetryPolicy.Attempts<Reaction> {
             return new Reaction.Failed(
                     Failure.Kind.BUG, "the request could not be sent: " + redaction.redact(e.toString()));
         } finally {
+            leavePlace();
+        }
+    }
+
+    private boolean takesPlace() throws InterruptedException {
+        standingKind = Failure.Kind.OUTAGE;
+        standing = "all of its " + binding.requestsAtOnce() + " requests at once were taken by other invocations";
+        hasPlace = hasPlace || means.places().tryAcquire(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+        return hasPlace;
+    }
+
+    private void leavePlace() {
+        if (hasPlace) {
+            hasPlace = false;
             means.places().release();
         }
     }

@@ -12,7 +12,6 @@ import io.patchboard.gateway.runner.TimedCalls;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,7 +23,6 @@ public final class HttpRunner implements Runner {
     private final String worker;
     private final WorkerBinding.Http binding;
     private final Redaction redaction;
-    private final TimeLimit timeLimit;
     private final HttpCall.Means means;
     private final TimedCalls calls = new TimedCalls();
 
@@ -47,17 +45,20 @@ public final class HttpRunner implements Runner {
         this.worker = worker;
         this.binding = binding;
         this.redaction = binding.endpoint().redaction();
-        this.timeLimit = new TimeLimit(clock, binding.timeout());
         this.means = new HttpCall.Means(
-                caller, new Semaphore(binding.requestsAtOnce(), true), callbacks, clock, checkpoints, timeLimit);
+                caller,
+                new Semaphore(binding.requestsAtOnce(), true),
+                callbacks,
+                clock,
+                checkpoints,
+                new TimeLimit(clock, binding.timeout()));
     }
 
     @Override
     public CompletionStage<Answer> run(Invocation invocation) {
-        Duration limit = timeLimit.of(invocation);
         // Laid before the call starts: a callback may overtake the response that announces it.
         Optional<AwaitedAnswers.Place> place = means.callbacks().place(invocation.invocationId());
-        HttpCall call = new HttpCall(worker, binding, invocation, limit, means, place);
+        HttpCall call = new HttpCall(worker, binding, invocation, means, place);
         CompletableFuture<Answer> answer =
                 calls.start(invocation, Thread::startVirtualThread, call::left, call::run, call::late);
         place.ifPresent(laid -> answerEachOther(laid.answer(), answer, call));

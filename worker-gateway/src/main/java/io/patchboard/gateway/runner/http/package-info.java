@@ -8,8 +8,8 @@
  * requests. What else it takes:
  *
  * <ul>
- *   <li>One limit holds for all of a call: the wait for a free request, attempts, pauses, a body that trickles, and the
- *       wait for a callback.
+ *   <li>One limit holds for all of a call: attempts, pauses, a body that trickles, and the wait for a callback. It
+ *       begins when the worker has a place for the first request; until then it has the invocation's time.
  *   <li>The same invocation may arrive twice at the worker, because a request whose response was lost is sent again.
  *       Each carries the key of the logical action as {@code Idempotency-Key}, or the invocation's id where it has
  *       none, and only one answer ever counts on the board.

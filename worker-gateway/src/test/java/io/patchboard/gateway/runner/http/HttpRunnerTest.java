@@ -15,6 +15,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
@@ -37,6 +38,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class HttpRunnerTest {
@@ -240,6 +243,42 @@ final class HttpRunnerTest {
                 assertThat(answer.get(5, TimeUnit.MINUTES).isFailed()).isFalse();
             }
             assertThat(most).hasValue(2);
+        }
+    }
+
+    @Test
+    void run_waitForAPlace_takesNothingOfTheTimeout() throws Exception {
+        MoreTime.until(Duration.ofSeconds(1), limit -> {
+            ScriptedServer.Reply slow = exchange -> {
+                LockSupport.parkNanos(limit.toNanos() / 2);
+                json("[]").to(exchange);
+            };
+            try (ScriptedServer server = new ScriptedServer(slow);
+                    HttpRunner runner =
+                            runner(new WorkerBinding.Http(HttpEndpoint.of(server.url()), limit, 1, QUICK))) {
+                List<CompletableFuture<Answer>> answers = IntStream.range(0, 4)
+                        .mapToObj(i -> runner.run(invocation("i-" + i, "w")).toCompletableFuture())
+                        .toList();
+                return answers.stream()
+                        .noneMatch(answer ->
+                                answer.orTimeout(5, TimeUnit.MINUTES).join().isFailed());
+            }
+        });
+    }
+
+    @Test
+    void run_noPlaceUntilTheDeadline_saysSo() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(exchange -> await().until(() -> false));
+                HttpRunner runner = runner(
+                        new WorkerBinding.Http(HttpEndpoint.of(server.url()), Duration.ofMinutes(5), 1, QUICK))) {
+            runner.run(invocation("i-1", "w"));
+            await().untilAsserted(() -> assertThat(server.requests()).hasSize(1));
+
+            Answer answer = runner.run(invocation("i-2", "w", Instant.now().plusSeconds(1), "{}"))
+                    .toCompletableFuture()
+                    .get(5, TimeUnit.MINUTES);
+
+            assertThat(answer.error().orElseThrow()).contains("all of its 1 requests at once were taken");
         }
     }
 
