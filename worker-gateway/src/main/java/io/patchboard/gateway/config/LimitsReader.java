@@ -3,6 +3,7 @@ package io.patchboard.gateway.config;
 import io.patchboard.gateway.limit.FairBy;
 import io.patchboard.gateway.limit.FleetLimit;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.json.JsonPointer;
 import io.patchboard.text.Spelling;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +62,7 @@ final class LimitsReader {
     }
 
     private Optional<FairBy> fairBy(JsonPlace place) {
-        Optional<String> word = place.text().filter(text -> text.startsWith("/") || FairBy.WORDS.contains(text));
+        Optional<String> word = place.text().filter(text -> isPointer(text) || FairBy.WORDS.contains(text));
         if (word.isEmpty()) {
             values.problem(
                     place.at(),
@@ -72,6 +73,14 @@ final class LimitsReader {
                             .orElse(""));
         }
         return word.map(FairBy::new);
+    }
+
+    private static boolean isPointer(String text) {
+        try {
+            return !JsonPointer.parse(text).equals(JsonPointer.ROOT);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     /** The limit that {@code limit: NAME} of a worker or model names. */

@@ -54,6 +54,8 @@ class LimitsSectionTest {
                   b: {rate: 60 per minute}
                   c: {fairBy: board}
                   d: {concurrency: 1, fairBy: tennant}
+                  e: {concurrency: 1, fairBy: /customer~id}
+                  f: {concurrency: 1, fairBy: ""}
                 models:
                   m: {provider: openai, baseUrl: "http://localhost:1/v1", model: x, limit: bb}
                 workers:
@@ -67,6 +69,8 @@ class LimitsSectionTest {
                         "/limits/b/rate",
                         "/limits/c",
                         "/limits/d/fairBy",
+                        "/limits/e/fairBy",
+                        "/limits/f/fairBy",
                         "/models/m/limit",
                         "/workers/v/limit",
                         "/workers/w/limit");
@@ -74,7 +78,7 @@ class LimitsSectionTest {
                 .hasMessageContaining("a rate such as 60/min, 5/s, 1000/h or 20000/day")
                 .hasMessageContaining("concurrency, rate or both at /limits/c, but got neither")
                 .hasMessageContaining("Did you mean \"tenant\"?")
-                .hasMessageContaining("one of the limits [a, b, c, d] of the section limits at /workers/w/limit")
+                .hasMessageContaining("one of the limits [a, b, c, d, e, f] of the section limits at /workers/w/limit")
                 .hasMessageContaining("beside the model, in the section models");
     }
 }
