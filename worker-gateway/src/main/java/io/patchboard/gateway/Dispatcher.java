@@ -20,7 +20,6 @@ import io.patchboard.tracing.SpanAttributes;
 import io.patchboard.tracing.Tracing;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -151,7 +151,7 @@ final class Dispatcher {
     /** An invocation whose worker is known, and its deliveries, usually one. */
     private final class Work implements LimitedSlots.LimitedJob {
 
-        private final List<Delivery> deliveries = new ArrayList<>();
+        private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();
         private final Invocation invocation;
         private final InvocationKey key;
         private final Runner runner;
@@ -187,7 +187,7 @@ final class Dispatcher {
 
         @Override
         public boolean isLate() {
-            return !clock.instant().isBefore(invocation.deadline());
+            return !clock.instant().isBefore(invocation.deadline()) || Delivery.areLost(deliveries);
         }
 
         @Override
@@ -201,8 +201,8 @@ final class Dispatcher {
         }
 
         private CompletionStage<Void> run(Optional<Permit> permit) {
-            if (Dispatcher.this.isLate(invocation)) {
-                settle(Delivery::ack);
+            if (isLate()) {
+                settle(Dispatcher.this.isLate(invocation) ? Delivery::ack : Delivery::release);
                 return CompletableFuture.completedFuture(null);
             }
             Span span = DeliveryTrace.start(tracing, deliveries.get(0), invocation);
@@ -264,7 +264,7 @@ final class Dispatcher {
             settle(Delivery::release);
         }
 
-        /** Nothing joins after the removal, which waits for what joins. */
+        /** Nothing joins after the removal, which waits for what joins; what joined what is lost comes again. */
         private void settle(Consumer<Delivery> outcome) {
             known.remove(key, this);
             deliveries.forEach(outcome);

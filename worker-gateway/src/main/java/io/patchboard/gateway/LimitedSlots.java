@@ -39,7 +39,7 @@ final class LimitedSlots extends Slots implements WaitingRoom {
         /** Who takes turns with others. */
         String turn();
 
-        /** Whether it is too late to begin, so that running it takes no permit. */
+        /** Whether it is too late to begin, or somebody else has it, so that running it takes no permit. */
         boolean isLate();
 
         CompletionStage<Void> run(Permit permit);

@@ -14,6 +14,8 @@ final class FakeDelivery implements Delivery {
     final CountDownLatch released = new CountDownLatch(1);
     final AtomicReference<Thread> ackedBy = new AtomicReference<>();
 
+    volatile boolean lost;
+
     FakeDelivery(byte[] value, FakeSource source) {
         this.record = new ConsumerRecord<>("fake", 0, 0, null, value);
         this.source = source;
@@ -30,6 +32,11 @@ final class FakeDelivery implements Delivery {
     @Override
     public ConsumerRecord<byte[], byte[]> record() {
         return record;
+    }
+
+    @Override
+    public boolean isLost() {
+        return lost;
     }
 
     @Override

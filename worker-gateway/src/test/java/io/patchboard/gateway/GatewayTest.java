@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -182,6 +183,36 @@ final class GatewayTest extends GatewayRig {
             assertThat(gateway.inFlight()).isEqualTo(2);
             assertThat(gateway.parked()).isEqualTo(48);
             finish.countDown();
+        }
+    }
+
+    @Test
+    void parked_isNotBegunWhereSomebodyElseHasIt_unlessItCameAgain() {
+        CountDownLatch finish = new CountDownLatch(1);
+        List<String> begun = new CopyOnWriteArrayList<>();
+        Worker slow = invocation -> {
+            begun.add(invocation.invocationId());
+            finish.await();
+            return Answer.nothing();
+        };
+        try (Gateway gateway = gateway(Map.of("w", given(slow)), 1, Duration.ZERO)) {
+            FakeDelivery running = source.deliver(bytes(invocation("running", "w")));
+            FakeDelivery lost = source.deliver(bytes(invocation("lost", "w")));
+            FakeDelivery back = source.deliver(bytes(invocation("back", "w")));
+            await().until(() -> gateway.parked() == 2);
+            running.lost = true;
+            lost.lost = true;
+            back.lost = true;
+            FakeDelivery again = source.deliver(bytes(invocation("back", "w")));
+            await().until(source.queue::isEmpty);
+            int polls = source.polls.get();
+            await().until(() -> source.polls.get() > polls + 1);
+            finish.countDown();
+            await().until(() -> producer.completeNext() || again.isAcked());
+            await().until(() -> producer.completeNext() || again.isAcked());
+            assertThat(begun).containsExactly("running", "back");
+            assertThat(lost.isReleased()).isTrue();
+            assertThat(lost.isAcked()).isFalse();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -56,7 +57,7 @@ public final class ConsumerGroupSource implements InvocationSource {
 
     private final Consumer<byte[], byte[]> consumer;
     private final LongSupplier nanoTime;
-    private final Map<TopicPartition, PartitionProgress> progress = new HashMap<>();
+    private final Map<TopicPartition, PartitionProgress> progress = new ConcurrentHashMap<>();
     private final Deque<GroupDelivery> ready = new ArrayDeque<>();
     private final Deque<Redelivery> redeliveries = new ArrayDeque<>();
     private final Queue<GroupDelivery> acknowledged = new ConcurrentLinkedQueue<>();
@@ -165,7 +166,7 @@ public final class ConsumerGroupSource implements InvocationSource {
         }
         long due = nanoTime.getAsLong() + REDELIVERY_PAUSE.toNanos();
         for (GroupDelivery undone = released.poll(); undone != null; undone = released.poll()) {
-            if (progress.get(undone.partition) == undone.progress) {
+            if (!undone.isLost()) {
                 redeliveries.addLast(
                         new Redelivery(new GroupDelivery(undone.record, undone.partition, undone.progress), due));
             }
@@ -266,6 +267,11 @@ public final class ConsumerGroupSource implements InvocationSource {
         @Override
         public ConsumerRecord<byte[], byte[]> record() {
             return record;
+        }
+
+        @Override
+        public boolean isLost() {
+            return ConsumerGroupSource.this.progress.get(partition) != progress;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.patchboard.gateway.source;
 
+import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** One record of an invocations topic, to be acknowledged or released. Only the first of the two calls counts. */
@@ -16,6 +17,16 @@ public interface Delivery {
     /** Topic, partition and offset, for log messages. */
     default String position() {
         return record().topic() + "-" + record().partition() + "@" + record().offset();
+    }
+
+    /** Whether somebody else has it now: what is done with it here has no effect any more. */
+    default boolean isLost() {
+        return false;
+    }
+
+    /** Whether somebody else has what was delivered here, once or more often. */
+    static boolean areLost(List<Delivery> deliveries) {
+        return deliveries.stream().allMatch(Delivery::isLost);
     }
 
     /** Done with it: it need not be delivered again. Takes effect at one of the next polls. */

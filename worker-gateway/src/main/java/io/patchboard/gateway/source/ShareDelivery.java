@@ -26,8 +26,8 @@ final class ShareDelivery implements Delivery {
         return record;
     }
 
-    /** Whether its lane has ended, so that somebody else has it. */
-    boolean isLost() {
+    @Override
+    public boolean isLost() {
         return lane.hasEnded();
     }
 

@@ -164,11 +164,16 @@ final class ConsumerGroupSourceTest {
         assign(P0);
         add(P0, 0, 1);
         Delivery old = poll(1).get(0);
+        assertThat(old.isLost()).isFalse();
         consumer.rebalance(List.of());
+        assertThat(old.isLost()).isTrue();
         consumer.rebalance(List.of(P0));
         consumer.seek(P0, 0);
         add(P0, 0, 1);
         Delivery fresh = poll(1).get(0);
+
+        assertThat(old.isLost()).isTrue();
+        assertThat(fresh.isLost()).isFalse();
 
         old.ack();
         later(ConsumerGroupSource.COMMIT_INTERVAL);

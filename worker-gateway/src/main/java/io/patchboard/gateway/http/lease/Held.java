@@ -51,6 +51,11 @@ final class Held {
         deliveries.add(delivery);
     }
 
+    /** Whether another server has it now, as its partition has moved. */
+    boolean isLost() {
+        return Delivery.areLost(deliveries);
+    }
+
     boolean isLent() {
         return lent;
     }

@@ -199,6 +199,8 @@ final class WaitingRoom {
         while (next.isPresent() && leases.size() < request.max()) {
             if (isOver(next.get().invocation())) {
                 drop(next.get());
+            } else if (next.get().isLost()) {
+                release(next.get());
             } else {
                 leases.add(lend(next.get(), request.lease()));
             }

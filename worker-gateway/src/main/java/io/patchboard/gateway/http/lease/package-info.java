@@ -4,8 +4,8 @@
  * <p>Guarantee: an invocation that was polled is answered, or lent again, or its deadline passes; it is not lost with
  * the poller. It is acknowledged to Kafka only when its answer is on record, or nobody may answer it any more. What
  * this process held when it was killed is delivered again. It may be lent twice at once (a lease ended and the first
- * poller answers after all, two servers while partitions move): the proposal's id follows from the invocation's, so it
- * counts once.
+ * poller answers after all, a partition moved while it was lent): the proposal's id follows from the invocation's, so
+ * it counts once.
  *
  * <p>How: each polled queue has a thread that takes deliveries from its
  * {@link io.patchboard.gateway.source.InvocationSource} into a waiting room, and from there to whoever asks, first come

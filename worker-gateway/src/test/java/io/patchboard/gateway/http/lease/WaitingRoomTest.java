@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ class WaitingRoomTest {
     private final List<String> acknowledged = new ArrayList<>();
     private final List<String> released = new ArrayList<>();
     private final Map<String, Assignment> wereAsked = new HashMap<>();
+    private final Set<String> lost = new HashSet<>();
     private Instant now = NOW;
     private final WaitingRoom room =
             new WaitingRoom(((InstantSource) () -> now).withZone(ZoneOffset.UTC), Runnable::run, bytes, wereAsked::put);
@@ -85,6 +87,19 @@ class WaitingRoomTest {
         assertThat(room.isEmpty()).isTrue();
         assertThat(wereAsked).containsOnlyKeys("i-lent");
         assertThat(wereAsked.get("i-lent").worker()).isEqualTo("a");
+    }
+
+    @Test
+    void invocation_thatAnotherServerHasNow_isNotLent() {
+        accept("i-1", "a", NOW.plusSeconds(60));
+        accept("i-2", "a", NOW.plusSeconds(60));
+        lost.add("i-1");
+
+        assertThat(asked("a"))
+                .extracting(lease -> lease.invocation().invocationId())
+                .containsExactly("i-2");
+        assertThat(asked("a")).isEmpty();
+        assertThat(released).containsExactly("i-1");
     }
 
     @Test
@@ -223,6 +238,11 @@ class WaitingRoomTest {
         @Override
         public ConsumerRecord<byte[], byte[]> record() {
             return new ConsumerRecord<>(id, 0, 0, null, id.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public boolean isLost() {
+            return lost.contains(id);
         }
 
         @Override
