@@ -18,7 +18,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,17 +77,22 @@ public final class JavaRunner implements Runner {
     public CompletionStage<Answer> run(Invocation invocation) {
         Duration limit = timeLimit.of(invocation);
         Deadline plain = Deadline.in(limit);
-        AtomicReference<LongWork> begun = new AtomicReference<>();
+        CompletableFuture<LongWork> begun = new CompletableFuture<>();
         try {
-            return calls.start(
+            CompletableFuture<Answer> answer = calls.start(
                     invocation,
                     threads,
-                    () -> Optional.ofNullable(begun.get()).map(LongWork::left).orElseGet(plain::left),
+                    () -> Optional.ofNullable(begun.getNow(null))
+                            .map(LongWork::left)
+                            .orElseGet(plain::left),
                     () -> worker instanceof LongWorker slow ? call(invocation, slow, begun) : call(invocation),
                     () -> Answer.failed(
                             Failure.Kind.TIMEOUT,
                             "Expected an answer from worker " + name + " within " + Durations.spoken(limit)
                                     + ", but it was still at work; it was interrupted."));
+            // A thread that is lost says nothing any more.
+            answer.whenComplete((given, failure) -> begun.thenAccept(LongWork::close));
+            return answer;
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(Answer.failed(
                     Failure.Kind.OUTAGE,
@@ -97,10 +101,10 @@ public final class JavaRunner implements Runner {
         }
     }
 
-    private Answer call(Invocation invocation, LongWorker slow, AtomicReference<LongWork> begun)
+    private Answer call(Invocation invocation, LongWorker slow, CompletableFuture<LongWork> begun)
             throws InterruptedException {
         try (LongWork work = LongWork.begin(invocation, timeLimit, checkpoints, clock)) {
-            begun.set(work);
+            begun.complete(work);
             return work.told(call(invocation, () -> slow.work(invocation, work)));
         }
     }

@@ -3,6 +3,7 @@ package io.patchboard.gateway.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.gateway.worker.LongWorker;
@@ -14,7 +15,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +100,45 @@ final class LongWorkTest {
         assertThatThrownBy(() -> work.save(large)).hasMessageContaining("Report less often");
         assertThatThrownBy(() -> begin(sample().build()).save(Json.of("x".repeat(LongWork.MOST_BYTES))))
                 .hasMessageContaining("Keep what is large elsewhere");
+    }
+
+    @Test
+    void workerInJava_thatIgnoresTheEndOfItsTime_savesNothingAnyMore() throws Exception {
+        MoreTime.until(Duration.ofSeconds(1), limit -> {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch answered = new CountDownLatch(1);
+            CompletableFuture<Void> saved = new CompletableFuture<>();
+            LongWorker deaf = new LongWorker() {
+                @Override
+                public Answer work(Invocation invocation, Progress progress) {
+                    begun.countDown();
+                    while (answered.getCount() > 0) {
+                        try {
+                            answered.await();
+                        } catch (InterruptedException e) {
+                            // It is deaf.
+                        }
+                    }
+                    try {
+                        progress.save(Json.of("of the first attempt"));
+                        saved.complete(null);
+                    } catch (IllegalStateException e) {
+                        saved.completeExceptionally(e);
+                    }
+                    return Answer.nothing();
+                }
+            };
+            try (JavaRunner runner = new JavaRunner("w", deaf, limit, Clock.systemUTC(), 1, checkpoints)) {
+                runner.run(sample().build()).toCompletableFuture().get(5, TimeUnit.MINUTES);
+                answered.countDown();
+                if (begun.getCount() > 0) {
+                    return false;
+                }
+                assertThatThrownBy(() -> saved.get(5, TimeUnit.MINUTES)).hasMessageContaining("still open");
+                return true;
+            }
+        });
+        assertThat(checkpoints.saved).isEmpty();
     }
 
     /** Fails after it has saved, and is asked again. */
