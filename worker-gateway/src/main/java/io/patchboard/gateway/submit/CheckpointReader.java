@@ -137,7 +137,8 @@ final class CheckpointReader implements AutoCloseable {
     private Optional<Checkpoint> read(CheckpointPlaces.Place place, Map<TopicPartition, Long> ends, Deadline deadline)
             throws TimeoutException {
         TopicPartition partition = new TopicPartition(topic, place.partition());
-        long end = ends.get(partition);
+        // It may have been written after it was asked where the partition ends.
+        long end = Math.max(ends.get(partition), place.offset() + 1);
         KafkaConsumer<String, byte[]> consumer = one.orElseGet(() -> open("patchboard-checkpoint"));
         one = Optional.of(consumer);
         consumer.assign(List.of(partition));
