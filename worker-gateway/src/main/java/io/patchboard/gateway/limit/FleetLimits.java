@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * The limits that a gateway takes part in: a member of their group, for as long as it is open.
  *
  * <p>A share is certain for less than the time after which Kafka takes a member for dead, counted from when Kafka was
- * last heard of: so a gateway that is cut off has nothing begin any more before others are given its share.
+ * last heard of: so a gateway that is cut off has nothing begin any more before others are given its share, nor, when
+ * it is back, before shares are decided anew.
  */
 public final class FleetLimits implements Assignor.Member, AutoCloseable {
 
@@ -137,16 +138,19 @@ public final class FleetLimits implements Assignor.Member, AutoCloseable {
         pollBegan = System.nanoTime();
         open.poll(POLL);
         long heard = heartbeats(open);
+        boolean lapsed = false;
         if (heard > heartbeats) {
             heartbeats = heard;
-            permits.values().forEach(own -> own.certain(pollBegan, CERTAIN));
+            for (Permits own : permits.values()) {
+                lapsed |= !own.staysCertain(pollBegan, CERTAIN);
+            }
         }
         // Also where nothing has ended: what waits may have become too late.
         permits.values().forEach(Permits::wake);
         long now = System.nanoTime();
         // All look, since looking is what they learn their demand by.
         long stale = permits.values().stream().filter(Permits::isStale).count();
-        if (stale > 0 && !telling && now - lastTold > BETWEEN_DECISIONS) {
+        if ((stale > 0 || lapsed) && !telling && now - lastTold > BETWEEN_DECISIONS) {
             lastTold = now;
             open.enforceRebalance("the use of limits has changed");
         }

@@ -194,6 +194,19 @@ public final class Permits {
     }
 
     /**
+     * As {@link #certain}, as long as it is: once it is not, others may have it, so it has to be decided anew.
+     *
+     * @return whether it is
+     */
+    synchronized boolean staysCertain(long sinceNanos, Duration time) {
+        boolean stays = isCertain();
+        if (stays) {
+            certain(sinceNanos, time);
+        }
+        return stays;
+    }
+
+    /**
      * What is told of it; until {@link #decided} no more is used.
      *
      * @param member whether what was decided last still holds
@@ -207,7 +220,7 @@ public final class Permits {
         synchronized (this) {
             note(waiting);
             long most = share.most() >= Decision.UNBOUNDED ? share.most() : Math.min(share.most(), used);
-            share = member ? new Share(most, share.rate(), false, share.scarce()) : Share.NONE;
+            share = member && isCertain() ? new Share(most, share.rate(), false, share.scarce()) : Share.NONE;
             told = stake(waiting, next);
             return told;
         }

@@ -192,6 +192,23 @@ class DecisionsInARowTest {
         assertThat(permits.take()).isPresent();
     }
 
+    @Test
+    void share_thatIsNotCertainAnyMore_isSoAgainOnceItIsDecidedAnew() {
+        Permits permits = new Permits(limit);
+        permits.decided(new Share(MOST, Decision.UNBOUNDED, false, false));
+
+        assertThat(permits.staysCertain(System.nanoTime(), LONG)).isFalse();
+        assertThat(permits.take()).isEmpty();
+        permits.tell(true);
+        permits.certain(System.nanoTime(), LONG);
+        assertThat(permits.take())
+                .as("what it was before others may have had it")
+                .isEmpty();
+        permits.decided(new Share(MOST, Decision.UNBOUNDED, false, false));
+        assertThat(permits.take()).isPresent();
+        assertThat(permits.staysCertain(System.nanoTime(), LONG)).isTrue();
+    }
+
     private static Stake stake(OptionalLong concurrency, OptionalLong perDay) {
         return new Stake(concurrency, perDay, 0, 9, 0, true, 0, 0, List.of());
     }
