@@ -213,7 +213,7 @@ final class WaitingRoom {
         free.remove(one);
         long number = one.lend(wanted);
         Runnable end = () -> end(one, number);
-        return new Lease(one.invocation(), begin(one, end), end, one.trace());
+        return new Lease(one.invocation(), begin(one, end), end, () -> renew(one, number), one.trace());
     }
 
     private Instant begin(Held one, Runnable end) {
@@ -226,13 +226,16 @@ final class WaitingRoom {
 
     /** Lends what is lent for as long once more, from now on. Says until when; absent if it is not lent any more. */
     synchronized Optional<Instant> renew(String invocationId) {
-        return Optional.ofNullable(held.get(invocationId))
-                .filter(one -> one.isLent() && !isOver(one.invocation()))
-                .map(one -> {
-                    long number = one.lease();
-                    one.endTimer();
-                    return begin(one, () -> end(one, number));
-                });
+        return Optional.ofNullable(held.get(invocationId)).flatMap(one -> renew(one, one.lease()));
+    }
+
+    private synchronized Optional<Instant> renew(Held one, long lease) {
+        boolean running = held.get(one.invocation().invocationId()) == one && one.isLent() && one.lease() == lease;
+        if (!running || isOver(one.invocation())) {
+            return Optional.empty();
+        }
+        one.endTimer();
+        return Optional.of(begin(one, () -> end(one, lease)));
     }
 
     /** What is held, lent or not. */

@@ -103,6 +103,24 @@ class WaitingRoomTest {
     }
 
     @Test
+    void lease_isRenewedByWhoHasIt_andByNobodyElse() {
+        accept("i-1", "a", NOW.plusSeconds(600));
+        Poller poller = Poller.of(
+                new PollRequest(1, Duration.ZERO, Optional.of(Duration.ofMinutes(1)), Set.of("a"), () -> false));
+        room.enter(poller);
+        Lease first = poller.leases().join().get(0);
+        now = NOW.plusSeconds(7);
+        assertThat(first.renewed().orElseThrow().until()).isEqualTo(NOW.plusSeconds(67));
+
+        first.giveBack().run();
+        assertThat(first.renewed()).isEmpty();
+        Lease second = asked("a").get(0);
+        assertThat(first.renewed()).isEmpty();
+        room.settle("i-1");
+        assertThat(second.renewed()).isEmpty();
+    }
+
+    @Test
     void lease_givenBack_goesToWhoWaits_andOnlyOnce() {
         accept("i-1", "a", NOW.plusSeconds(60));
         Lease first = asked("a").get(0);
