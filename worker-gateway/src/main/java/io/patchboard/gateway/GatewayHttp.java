@@ -22,6 +22,7 @@ final class GatewayHttp implements AutoCloseable {
     private final AwaitedAnswers awaited = new AwaitedAnswers();
     private final HttpOptions options;
     private final HttpServer server;
+    private volatile boolean begun;
 
     private GatewayHttp(
             HttpServerConfig config, HttpOptions options, PrometheusMetrics metrics, Optional<BlobLinks> blobs) {
@@ -35,9 +36,10 @@ final class GatewayHttp implements AutoCloseable {
                         routes -> MetricsRoute.mount(routes, metrics),
                         routes -> Health.mount(
                                 routes,
-                                () -> api.isServing()
+                                () -> begun && api.isServing()
                                         ? Optional.empty()
-                                        : Optional.of("Expected the gateway to run, but it is still starting."))));
+                                        : Optional.of("Expected the gateway to run, but it is still starting, or waits"
+                                                + " for Kafka; its log says which."))));
     }
 
     /**
@@ -61,6 +63,11 @@ final class GatewayHttp implements AutoCloseable {
 
     void serve(GatewayConfig config) {
         api.serve(WorkerApiConfig.of(config.connection(), options.group(), awaited, outcome -> {}, KeptLogs.NONE));
+    }
+
+    /** From now on it is ready: Kafka has answered once, so a gateway that never reaches it does not replace others. */
+    void begun() {
+        begun = true;
     }
 
     /**

@@ -76,6 +76,7 @@ public final class GatewayProgram {
         CompletableFuture<Throwable> failure =
                 gateway.map(Gateway::failure).orElseGet(CompletableFuture::new).toCompletableFuture();
         awaitBroker(config, failure);
+        http.ifPresent(GatewayHttp::begun);
         System.out.println(
                 gateway.isEmpty()
                         ? "started without workers"

@@ -118,6 +118,22 @@ class GatewayOfItsOwnTest {
     }
 
     @Test
+    void gatewayThatHasNotReachedKafka_lives_andIsNotReady() throws Exception {
+        Process gateway = gateway("--bootstrap-server", "127.0.0.1:1", "--http-port", "0");
+        try {
+            String url = listening(gateway);
+            URI ready = URI.create(url + "/health/ready");
+
+            assertThat(get(url + "/health/live")).contains("live");
+            HttpResponse<String> told = http.send(HttpRequest.newBuilder(ready).build(), BodyHandlers.ofString());
+            assertThat(told.statusCode()).as(told.body()).isEqualTo(503);
+            assertThat(told.body()).contains("waits for Kafka");
+        } finally {
+            gateway.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
     void gatewayThatOthersCanReach_withoutAToken_doesNotStart() throws Exception {
         Process gateway = gateway("--http-port", "0", "--http-host", "0.0.0.0");
 

@@ -16,7 +16,8 @@ final class MetricsPage {
 
             `GET /metrics` tells them in the text form of Prometheus: at the HTTP API of `up`, `server` and gateways (`--http-port`), where the caller needs the right
             to read, if there are tokens, and at a kernel that runs on its own where `PATCHBOARD_HTTP_PORT` is set, which tells nothing of any board and asks for
-            no token. There `/health/live` says that the process lives, and `/health/ready` that boards are restored and records decided.
+            no token. There `/health/live` says that the process lives, and `/health/ready` that its boards are restored and it
+            began to decide. It stays ready while Kafka is away; `kafka_stream_alive_stream_threads` says whether threads still live.
 
             ```yaml
             scrape_configs:
