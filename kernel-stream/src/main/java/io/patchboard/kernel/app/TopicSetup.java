@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
@@ -81,7 +80,7 @@ final class TopicSetup implements AutoCloseable {
                     .filter(topics::holdsInvocations)
                     .map(name -> name.substring(topics.invocations("").length()))
                     .forEach(queuesAtStart::add);
-            return inputPartitions();
+            return inputPartitions(existing);
         } catch (ExecutionException | KafkaException e) {
             Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
             throw new KernelStartException(
@@ -134,19 +133,14 @@ final class TopicSetup implements AutoCloseable {
         new TopicSettings(admin, config.bootstrapServers()).repair(present.values());
     }
 
-    /** A board's commands and proposals must meet in one task, so both topics need the same partitions. */
-    private int inputPartitions() throws ExecutionException, InterruptedException {
-        Map<String, TopicDescription> inputs = describeInputs();
-        Map<String, Integer> partitions = inputs.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        topic -> topic.getValue().partitions().size()));
-        if (Set.copyOf(partitions.values()).size() > 1) {
-            throw new KernelStartException(
-                    "Expected " + topics.commands() + " and " + topics.proposals()
-                            + " to have the same number of partitions, but got " + partitions
-                            + ". Recreate the smaller one.",
-                    null);
+    private int inputPartitions(Set<String> existing) throws ExecutionException, InterruptedException {
+        Map<String, Integer> partitions = new TreeMap<>();
+        describeInputs()
+                .forEach(
+                        (name, topic) -> partitions.put(name, topic.partitions().size()));
+        Optional<String> misfit = InputPartitions.misfit(partitions, InputPartitions.spread(admin, topics, existing));
+        if (misfit.isPresent()) {
+            throw new KernelStartException(misfit.get(), null);
         }
         return partitions.get(topics.proposals());
     }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.doctor;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.kernel.app.InputPartitions;
 import io.patchboard.kernel.app.TopicSettings;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
@@ -36,6 +37,10 @@ final class TopicsCheck {
 
     private List<String> always() {
         return always(topics);
+    }
+
+    private List<String> inputs() {
+        return List.of(topics.commands(), topics.proposals());
     }
 
     private static List<String> always(Topics topics) {
@@ -77,19 +82,25 @@ final class TopicsCheck {
                             "Expected " + String.join(", ", missing)
                                     + ", too, or these credentials may not see it. A kernel that may create topics makes it when it starts."));
         }
-        int commands = partitions(there, topics.commands());
-        int proposals = partitions(there, topics.proposals());
-        told.accept(
-                commands == proposals
-                        ? Finding.pass(
-                                "topics",
-                                there.size() + " topics; boards are spread over "
-                                        + (commands == 1 ? "1 partition." : commands + " partitions."))
-                        : Finding.fail(
-                                "topics",
-                                "Expected as many partitions of " + topics.commands() + " as of " + topics.proposals()
-                                        + ", but got " + commands + " and " + proposals
-                                        + ". No kernel starts on them; recreate the smaller one while it is empty."));
+        Map<String, Integer> inputs = new TreeMap<>();
+        for (String input : inputs()) {
+            inputs.put(
+                    input,
+                    there.containsKey(input) ? there.get(input).partitions().size() : 0);
+        }
+        int commands = inputs.get(topics.commands());
+        if (inputs.containsValue(0)) {
+            return; // which is told above
+        }
+        told.accept(InputPartitions.misfit(
+                        inputs,
+                        InputPartitions.spread(
+                                admin, topics, admin.listTopics().names().get()))
+                .map(misfit -> Finding.fail("topics", misfit + " Until then no kernel starts."))
+                .orElseGet(() -> Finding.pass(
+                        "topics",
+                        there.size() + " topics; boards are spread over "
+                                + (commands == 1 ? "1 partition." : commands + " partitions."))));
     }
 
     /** With those of another beginning there, a misspelt one is likelier than a cluster where no kernel has been. */
@@ -109,10 +120,6 @@ final class TopicsCheck {
                         "topics",
                         none + ", but there are those of --prefix \"" + String.join("\", \"", others)
                                 + "\". Give the right one, or start a kernel that makes them.");
-    }
-
-    private static int partitions(Map<String, TopicDescription> there, String name) {
-        return there.containsKey(name) ? there.get(name).partitions().size() : 0;
     }
 
     void settings(Consumer<Finding> told) throws ExecutionException, InterruptedException {
@@ -188,7 +195,7 @@ final class TopicsCheck {
         List<String> missing = new ArrayList<>();
         Map<String, TopicDescription> there = described();
         there.forEach((name, topic) -> {
-            boolean input = name.equals(topics.commands()) || name.equals(topics.proposals());
+            boolean input = inputs().contains(name);
             AclOperation needed = input ? AclOperation.WRITE : AclOperation.READ;
             if (topic.authorizedOperations() != null
                     && !topic.authorizedOperations().contains(needed)) {

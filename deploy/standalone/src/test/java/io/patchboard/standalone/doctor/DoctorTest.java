@@ -167,7 +167,7 @@ class DoctorTest {
         List<Finding> findings = examined(with("bad.", Map.of()));
 
         assertThat(one(findings, "topics").text())
-                .contains("Expected as many partitions of bad.commands as of bad.proposals, but got 2 and 4.");
+                .contains("same number of partitions, but got {bad.commands=2, bad.proposals=4}.", "no kernel starts");
         assertThat(findings)
                 .filteredOn(finding -> finding.check().equals("settings"))
                 .anySatisfy(finding -> assertThat(finding.text())
@@ -175,6 +175,24 @@ class DoctorTest {
                         .contains("kafka-configs.sh --bootstrap-server " + all.bootstrapServers()
                                 + " --alter --topic bad.committed --add-config cleanup.policy=delete"))
                 .allSatisfy(finding -> assertThat(finding.level()).isEqualTo(Level.fail));
+    }
+
+    /** As somebody leaves them who raises both inputs under a kernel's stores. */
+    @Test
+    void inputsThatWereRaised_areNamedWithHowManyTheyHadAtFirst() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
+            KnownTopics.create(
+                    admin,
+                    List.of(
+                            new NewTopic("raised.commands", 4, (short) 1),
+                            new NewTopic("raised.proposals", 4, (short) 1),
+                            new NewTopic("raised.kernel-boards-changelog", 2, (short) 1)));
+        }
+
+        assertThat(examined(with("raised.", Map.of())))
+                .anySatisfy(finding -> assertThat(finding.text())
+                        .contains("the 2 partitions over which boards are spread")
+                        .contains("StreamsResetter would lose every board"));
     }
 
     @Test
