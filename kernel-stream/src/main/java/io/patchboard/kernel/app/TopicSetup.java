@@ -80,7 +80,9 @@ final class TopicSetup implements AutoCloseable {
                     .filter(topics::holdsInvocations)
                     .map(name -> name.substring(topics.invocations("").length()))
                     .forEach(queuesAtStart::add);
-            return inputPartitions(existing);
+            int partitions = inputPartitions(existing);
+            LostInputs.tell(admin, topics, partitions);
+            return partitions;
         } catch (ExecutionException | KafkaException e) {
             Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
             throw new KernelStartException(

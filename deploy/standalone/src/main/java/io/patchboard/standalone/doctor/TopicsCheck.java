@@ -5,10 +5,12 @@ import io.patchboard.kernel.app.InputPartitions;
 import io.patchboard.kernel.app.TopicSettings;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,6 +26,9 @@ import org.apache.kafka.common.config.ConfigResource;
 
 /** Whether PatchBoard's topics are there, and as they have to be. */
 final class TopicsCheck {
+
+    /** Kernels may be away over a weekend. */
+    private static final Duration KEPT_FOR = Duration.ofDays(3);
 
     private final Admin admin;
     private final KafkaConnection connection;
@@ -144,11 +149,32 @@ final class TopicsCheck {
                                                 + " or run: ")
                                 + TopicSettings.command(connection.bootstrapServers(), topic, wrong)));
             }
+            Optional<Finding> shortLived = inputs().contains(topic)
+                    ? shortLived(topic, TopicSettings.values(config.getValue()).get("retention.ms"))
+                    : Optional.empty();
+            if (shortLived.isPresent()) {
+                right = false;
+                told.accept(shortLived.get());
+            }
         }
         if (right) {
             told.accept(
                     Finding.pass("settings", "All topics are kept as long and take records as large as they have to."));
         }
+    }
+
+    private Optional<Finding> shortLived(String input, String retention) {
+        long kept = retention == null ? -1 : Long.parseLong(retention);
+        return kept < 0 || kept >= KEPT_FOR.toMillis()
+                ? Optional.empty()
+                : Optional.of(Finding.warn(
+                        "settings",
+                        "Topic " + input + " keeps what is sent for "
+                                + Duration.ofMillis(kept).toHours()
+                                + " h: what no kernel has decided by then is gone, and has no outcome. Keep it for longer"
+                                + " than kernels may be away, such as a week: "
+                                + TopicSettings.command(
+                                        connection.bootstrapServers(), input, Map.of("retention.ms", "604800000"))));
     }
 
     void replicas(Consumer<Finding> told) throws ExecutionException, InterruptedException {

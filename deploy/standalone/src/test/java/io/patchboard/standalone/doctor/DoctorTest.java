@@ -196,6 +196,25 @@ class DoctorTest {
     }
 
     @Test
+    void inputsThatKeepLittle_areToldOf() throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
+            KnownTopics.create(
+                    admin,
+                    List.of(
+                            new NewTopic("brief.commands", 1, (short) 1).configs(Map.of("retention.ms", "86400000")),
+                            new NewTopic("brief.proposals", 1, (short) 1)));
+        }
+
+        assertThat(examined(with("brief.", Map.of())))
+                .filteredOn(finding -> finding.text().contains(" keeps what is sent for "))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.warn))
+                .satisfies(finding -> assertThat(finding.text())
+                        .startsWith("Topic brief.commands keeps what is sent for 24 h")
+                        .endsWith("--alter --topic brief.commands --add-config retention.ms=604800000"));
+    }
+
+    @Test
     void registryThatIsAway_isTold() throws Exception {
         List<Finding> findings = examined(with("patchboard.", Map.of("schema.registry.url", "http://127.0.0.1:1")));
 
