@@ -234,6 +234,16 @@ class KubernetesTest {
                         .isTrue());
     }
 
+    /** A Service called patchboard-http would set PATCHBOARD_HTTP_PORT. */
+    @Test
+    void variables_areThoseOfTheManifestsAlone() throws Exception {
+        for (String part : List.of("kernel", "gateway", "server")) {
+            assertThat(ofKind(file("base/" + part + ".yaml"), "StatefulSet", "Deployment"))
+                    .noneMatch(
+                            workload -> pod(workload).path("enableServiceLinks").asBoolean(true));
+        }
+    }
+
     @Test
     void users_haveTheRightsThatAclPrints() throws Exception {
         StringBuilder printed = new StringBuilder();
