@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Offers the boards of a server to a client of the Model Context Protocol, over stdin and stdout.",
             "Such a client starts this command itself; docs/mcp.md says how it is told to. Ends when stdin does.",
-            "With --bootstrap-server it reads and asks Kafka itself, and needs no server."
+            "With --bootstrap-server it reads and asks Kafka itself, and needs no server; the variable alone does not ask for"
+                    + " that."
         })
 final class McpCommand implements Callable<Integer> {
 

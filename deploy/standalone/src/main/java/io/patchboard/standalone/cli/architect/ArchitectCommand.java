@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.architect;
 import io.patchboard.blueprints.envelope.Envelope;
 import io.patchboard.blueprints.graph.WorkflowGraph;
 import io.patchboard.blueprints.lint.Linter;
+import io.patchboard.gateway.BootstrapServers;
 import io.patchboard.gateway.architect.Architect;
 import io.patchboard.gateway.architect.Commission;
 import io.patchboard.gateway.architect.Draft;
@@ -122,7 +123,8 @@ public final class ArchitectCommand implements Callable<Integer> {
     @Option(
             names = "--bootstrap-server",
             paramLabel = "HOST:PORT",
-            description = "Run it there. Default: Kafka in this process.")
+            description = "Run it there. Default: the environment variable " + BootstrapServers.VARIABLE
+                    + ", or else Kafka in this process.")
     private Optional<String> bootstrapServer = Optional.empty();
 
     @Override
@@ -139,7 +141,8 @@ public final class ArchitectCommand implements Callable<Integer> {
         Optional<Envelope> envelope = envelopeFile.map(file -> EnvelopeFile.load(file, out));
         Optional<String> inputFile = input.or(target::input);
         Optional<JsonObject> boardInput = inputFile.map(InputFile::read);
-        Optional<Set<String>> served = ServedWorkers.names(workerFiles, target, bootstrapServer.isPresent(), out);
+        Optional<String> kafka = bootstrapServer.or(() -> BootstrapServers.of(System.getenv()));
+        Optional<Set<String>> served = ServedWorkers.names(workerFiles, target, kafka.isPresent(), out);
         BlueprintReview review = new BlueprintReview(envelope, served);
         Draft draft = draft(commission(boardInput, envelope, served), review, out);
         if (!draft.good()) {
@@ -151,8 +154,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         target.write(target.file(), text);
         target.write(target.usage(), draft.usage().toJson() + "\n");
         show(valid.blueprint(), linted.warnings(), target, draft, out);
-        return new Launch(spec, target, out, inputFile, boardInput, workerFiles, bootstrapServer)
-                .offer(valid.blueprint(), yes);
+        return new Launch(spec, target, out, inputFile, boardInput, workerFiles, kafka).offer(valid.blueprint(), yes);
     }
 
     private Commission commission(

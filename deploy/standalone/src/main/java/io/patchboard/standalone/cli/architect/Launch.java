@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * Runs what was written, if somebody agrees.
  *
  * @param input name of the input's file; what came by stdin is handed on in a file that is gone after the run
+ * @param bootstrapServer where; absent for Kafka in this process
  */
 record Launch(
         CommandSpec spec,
@@ -42,7 +43,7 @@ record Launch(
                     + " yet: say who does in a workers file, then run it: patchboard " + command + " --workers FILE");
             return ExitCodes.OK;
         }
-        if (!agreed && !agrees()) {
+        if (!agreed && !agrees(bootstrapServer)) {
             out.progress("Not run. To run it: patchboard " + command);
             return ExitCodes.OK;
         }
@@ -74,12 +75,14 @@ record Launch(
 
     /** Newer JDKs have a console without a terminal unless they are told otherwise, as the launcher does. */
     @SuppressWarnings("SystemConsoleNull")
-    private static boolean agrees() {
+    private static boolean agrees(Optional<String> kafka) {
         Console console = System.console();
         if (console == null) {
             return false;
         }
-        String answer = console.readLine("Run it? [y/N] ");
+        String answer = console.readLine(
+                "Run it%s? [y/N] ",
+                kafka.map(servers -> " on Kafka at " + servers).orElse(""));
         return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
     }
 
