@@ -91,6 +91,7 @@ final class LogFormatTest {
     @Test
     void text_isOneLineWithBoardAndTrace_andTheThrowableBelow() throws Exception {
         assertThat(written("text", Optional.of(IN_A_TRACE)).lines().findFirst().orElseThrow())
+                .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) .*")
                 .endsWith(" - one \"line\" or two board=b-1 trace=" + TRACE);
         assertThat(written("text", Optional.empty()).lines().findFirst().orElseThrow())
                 .endsWith(" or two board=b-1");
