@@ -58,7 +58,9 @@ class CliPageTest {
         VARIABLES.put(
                 "PATCHBOARD_SECRET",
                 "Kernel: keys the ids of invocations; 16 bytes or more, the same for all. Required.");
-        VARIABLES.put("PATCHBOARD_SECRET_FILE", "Kernel: a file with it, instead.");
+        VARIABLES.put(
+                "PATCHBOARD_SECRET_FILE",
+                "Kernel: a file with it, instead; every byte counts, a line break at its end too.");
         VARIABLES.put("PATCHBOARD_STATE_DIR", "Kernel: for its stores. Default: /var/lib/patchboard/streams.");
         VARIABLES.put(
                 "PATCHBOARD_PREFIX",

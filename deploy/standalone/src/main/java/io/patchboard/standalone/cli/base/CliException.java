@@ -31,7 +31,7 @@ public final class CliException extends RuntimeException {
     /** @param prefix what the names of the topics were expected to begin with */
     public static CliException noLog(String prefix) {
         return failed("Expected a log, but there is no topic " + prefix + "committed, " + prefix + "rejected or "
-                + prefix + "invocations.*. Name another beginning with --prefix.");
+                + prefix + "invocations.*, or these credentials may not see it. Name another beginning with --prefix.");
     }
 
     public static CliException unknownBoard(String message) {
