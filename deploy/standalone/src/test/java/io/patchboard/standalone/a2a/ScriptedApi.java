@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** In place of the HTTP API: says of each path what it was told to say, and 404 of all others. */
-final class ScriptedApi implements AutoCloseable {
+public final class ScriptedApi implements AutoCloseable {
 
-    static final Caller ANYBODY = new Caller(Optional.empty(), Optional.empty(), Optional.empty());
+    public static final Caller ANYBODY = new Caller(Optional.empty(), Optional.empty(), Optional.empty());
 
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -26,7 +26,7 @@ final class ScriptedApi implements AutoCloseable {
 
     private record Answer(int status, String body) {}
 
-    ScriptedApi() throws IOException {
+    public ScriptedApi() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
@@ -41,21 +41,21 @@ final class ScriptedApi implements AutoCloseable {
         server.start();
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://localhost:" + server.getAddress().getPort());
     }
 
     /** What is asked for with this method and path is answered so from now on. */
-    void says(String request, int status, String body) {
+    public void says(String request, int status, String body) {
         answers.put(request, new Answer(status, body));
     }
 
     /** All requests so far, as {@code GET /path}. */
-    List<String> asked() {
+    public List<String> asked() {
         return List.copyOf(asked);
     }
 
-    static JsonObject object(String text) {
+    public static JsonObject object(String text) {
         return (JsonObject) JsonReader.parse(text);
     }
 

@@ -9,6 +9,7 @@ import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.RpcException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.Optional;
 final class BoardPrompts {
 
     private static final int MOST_BLUEPRINTS = 20;
+    /** Of boards that are looked through, as many as the API gives at once. */
+    private static final int MOST_PARTS = 10;
+
     private static final int MOST_VALUES = 100;
     private static final int MOST_TITLE_CHARS = 200;
 
@@ -33,15 +37,14 @@ final class BoardPrompts {
         try {
             JsonArray prompts = JsonArray.EMPTY;
             int blueprints = 0;
-            for (Map.Entry<String, List<String>> boards : boards(caller).entrySet()) {
+            for (Map.Entry<String, String> latest : latest(caller).entrySet()) {
                 if (++blueprints > MOST_BLUEPRINTS) {
                     break;
                 }
-                String newest = boards.getValue().get(0);
-                JsonObject workers = Api.object(contracts.source(caller, newest), "workers");
+                JsonObject workers = Api.object(contracts.source(caller, latest.getValue()), "workers");
                 for (String worker : workers.names()) {
                     String instruction = Api.text(Api.object(workers, worker), "instruction");
-                    prompts = prompts.append(prompt(boards.getKey(), worker, instruction));
+                    prompts = prompts.append(prompt(latest.getKey(), worker, instruction));
                 }
             }
             return JsonObject.of("prompts", prompts);
@@ -70,20 +73,23 @@ final class BoardPrompts {
         return line.length() > MOST_TITLE_CHARS ? line.substring(0, MOST_TITLE_CHARS) : line;
     }
 
-    /** Ids by the blueprint's name. */
-    private Map<String, List<String>> boards(Caller caller) throws RefusedException, InterruptedException {
-        Map<String, List<String>> boards = new LinkedHashMap<>();
-        JsonObject page = api.get(caller, "/v1/boards").object();
-        if (page.get("boards").orElse(Json.nul()) instanceof JsonArray all) {
-            for (Json each : all) {
-                JsonObject board = (JsonObject) each;
-                String blueprint = Api.text(board, "blueprint");
-                if (!blueprint.isEmpty()) {
-                    boards.computeIfAbsent(blueprint, name -> new ArrayList<>()).add(Api.text(board, "boardId"));
-                }
+    /** By the blueprint's name, the board that changed last. */
+    private Map<String, String> latest(Caller caller) throws RefusedException, InterruptedException {
+        Map<String, String> latest = new LinkedHashMap<>();
+        for (JsonObject board :
+                boards(api.get(caller, "/v1/boards?order=recent").object())) {
+            String blueprint = Api.text(board, "blueprint");
+            if (!blueprint.isEmpty()) {
+                latest.putIfAbsent(blueprint, Api.text(board, "boardId"));
             }
         }
-        return boards;
+        return latest;
+    }
+
+    private static List<JsonObject> boards(JsonObject page) {
+        return page.get("boards").orElse(Json.nul()) instanceof JsonArray all
+                ? all.stream().map(JsonObject.class::cast).toList()
+                : List.of();
     }
 
     JsonObject get(JsonObject params, Caller caller) throws RpcException, InterruptedException {
@@ -144,13 +150,25 @@ final class BoardPrompts {
     JsonObject complete(JsonObject params, Caller caller) throws RpcException, InterruptedException {
         String begun = Api.text(Api.object(params, "argument"), "value");
         String prompt = Api.text(Api.object(params, "ref"), "name");
-        String blueprint = prompt.contains("/") ? prompt.substring(0, prompt.indexOf('/')) : "";
+        Map<String, Optional<String>> query = new HashMap<>();
+        query.put("q", Optional.of(begun).filter(text -> !text.isEmpty()));
+        query.put(
+                "blueprint",
+                Optional.of(prompt)
+                        .filter(name -> name.contains("/"))
+                        .map(name -> name.substring(0, name.indexOf('/'))));
         try {
-            List<String> values = boards(caller).entrySet().stream()
-                    .filter(boards -> blueprint.isEmpty() || boards.getKey().equals(blueprint))
-                    .flatMap(boards -> boards.getValue().stream())
-                    .filter(id -> id.startsWith(begun))
-                    .toList();
+            List<String> values = new ArrayList<>();
+            boolean more = true;
+            for (int i = 0; i < MOST_PARTS && more && values.size() <= MOST_VALUES; i++) {
+                JsonObject page = api.get(caller, "/v1/boards", query).object();
+                boards(page).stream()
+                        .map(board -> Api.text(board, "boardId"))
+                        .filter(id -> id.startsWith(begun))
+                        .forEach(values::add);
+                more = page.has("next");
+                query.put("cursor", Optional.of(Api.text(page, "next")));
+            }
             return JsonObject.of(
                     "completion",
                     JsonObject.builder()
@@ -158,8 +176,8 @@ final class BoardPrompts {
                                     "values",
                                     JsonArray.ofStrings(
                                             values.stream().limit(MOST_VALUES).toList()))
-                            .put("total", values.size())
-                            .put("hasMore", values.size() > MOST_VALUES)
+                            .putIfPresent("total", more ? Optional.empty() : Optional.of(Json.of(values.size())))
+                            .put("hasMore", more || values.size() > MOST_VALUES)
                             .build());
         } catch (RefusedException e) {
             throw new RpcException(RpcException.INVALID_PARAMS, e.getMessage());
