@@ -24,11 +24,14 @@ final class Following implements AutoCloseable {
     private BoardTask known;
     private Deadline nextLook = Deadline.in(BETWEEN_LOOKS);
 
-    Following(Reader reader, Follower follower, Caller caller, BoardTask from) {
+    /** @param follower that tells of changes; without one the task is looked at now and then */
+    Following(Reader reader, Optional<Follower> follower, Caller caller, BoardTask from) {
         this.reader = reader;
         this.caller = caller;
         this.known = from;
-        this.watch = follower.follow(from.id(), from.sequence(), caller, changed::release);
+        this.watch = follower.<Features.Watch>map(
+                        stream -> stream.follow(from.id(), from.sequence(), caller, changed::release))
+                .orElse(() -> {});
     }
 
     /**
@@ -38,7 +41,7 @@ final class Following implements AutoCloseable {
      * @throws A2aException if the caller may not read it any more
      */
     Optional<BoardTask> next(Duration most) throws A2aException, InterruptedException {
-        boolean told = changed.tryAcquire(shorter(most, nextLook.left()).toMillis(), TimeUnit.MILLISECONDS);
+        boolean told = changed.tryAcquire(shorter(most, nextLook.left()).toNanos(), TimeUnit.NANOSECONDS);
         if (!told && !nextLook.isOver()) {
             return Optional.empty();
         }

@@ -91,7 +91,7 @@ final class Operations implements AutoCloseable {
             throws A2aException, InterruptedException {
         BoardTask task = begun;
         following.add(Thread.currentThread());
-        try (Following log = new Following(reader, follower, caller, task)) {
+        try (Following log = new Following(reader, Optional.of(follower), caller, task)) {
             while (!isSettled(task)) {
                 requireGoingOn();
                 task = log.next(TICK).orElse(task);
@@ -247,12 +247,18 @@ final class Operations implements AutoCloseable {
 
     /** Tells a task as it is, and all that becomes of it until it has ended. */
     void follow(Caller caller, BoardTask from, Sink sink) throws A2aException, IOException, InterruptedException {
+        follow(caller, from, sink, true);
+    }
+
+    /** @param atOnce by a stream of the board, of which a server has only so many; otherwise within 15 s */
+    void follow(Caller caller, BoardTask from, Sink sink, boolean atOnce)
+            throws A2aException, IOException, InterruptedException {
         sink.send(from.sequence(), JsonObject.of("task", from.json(true)));
         if (from.state().isTerminal()) {
             return;
         }
         following.add(Thread.currentThread());
-        try (Following log = new Following(reader, follower, caller, from)) {
+        try (Following log = new Following(reader, Optional.of(follower).filter(any -> atOnce), caller, from)) {
             boolean ended = false;
             while (!ended) {
                 requireGoingOn();

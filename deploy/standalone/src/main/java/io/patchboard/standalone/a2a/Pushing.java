@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,12 +35,16 @@ final class Pushing implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final int GONE = 410;
 
+    /** A server has 200, which people and their clients need. */
+    private static final int MOST_STREAMS = 50;
+
     /** About five minutes. */
     private static final RetryPolicy RETRY = new RetryPolicy(10, Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     private final PushBook book;
     private final Outbound hosts;
     private final Caller itself;
+    private final Semaphore streams = new Semaphore(MOST_STREAMS);
     private final HttpCaller http = new HttpCaller();
     private final Map<PushTarget, Thread> threads = new ConcurrentHashMap<>();
     private volatile Optional<Operations> operations = Optional.empty();
@@ -99,8 +104,9 @@ final class Pushing implements AutoCloseable {
 
     /** Whether there is nothing left to tell. */
     private boolean follow(Operations tasks, PushTarget target) throws InterruptedException {
+        boolean atOnce = streams.tryAcquire();
         try {
-            tasks.follow(itself, tasks.known(itself, target.task()), new Operations.Sink() {
+            Operations.Sink sink = new Operations.Sink() {
                 @Override
                 public void send(long sequence, JsonObject event) throws IOException, InterruptedException {
                     post(target, event);
@@ -110,7 +116,8 @@ final class Pushing implements AutoCloseable {
                 public void keepAlive() {
                     // Nobody waits at the other end.
                 }
-            });
+            };
+            tasks.follow(itself, tasks.known(itself, target.task()), sink, atOnce);
             return true;
         } catch (A2aException e) {
             LOG.debug("Expected to follow task {}, but: {}", target.task(), e.getMessage());
@@ -120,6 +127,8 @@ final class Pushing implements AutoCloseable {
             return true;
         } catch (IOException e) {
             return false;
+        } finally {
+            streams.release(atOnce ? 1 : 0);
         }
     }
 

@@ -8,6 +8,7 @@ import io.patchboard.standalone.mcp.board.Api;
 import io.patchboard.standalone.mcp.board.Follower;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class FollowingTest {
     private Following following() {
         return new Following(
                 new Reader(api),
-                new Follower(api),
+                Optional.of(new Follower(api)),
                 ScriptedApi.ANYBODY,
                 new BoardTask(object(STATUS.formatted(1)), List.of()));
     }
