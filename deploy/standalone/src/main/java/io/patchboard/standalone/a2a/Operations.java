@@ -216,7 +216,7 @@ final class Operations implements AutoCloseable {
         String id = Api.text(params, "id");
         Optional<PushTarget> known = pushes.book().find(task, id).filter(PushOwner.of(api, caller)::has);
         known.ifPresent(target -> {
-            pushes.book().remove(task, id);
+            pushes.book().remove(target);
             pushes.end(target);
         });
         return JsonObject.EMPTY;

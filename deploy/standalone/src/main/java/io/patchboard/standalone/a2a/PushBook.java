@@ -95,9 +95,9 @@ final class PushBook {
         }
     }
 
-    /** Nothing, if it is not there. */
-    synchronized void remove(String task, String id) {
-        if (targets.remove(key(task, id)) != null) {
+    /** Nothing, if it is not there, or another has replaced it. */
+    synchronized void remove(PushTarget target) {
+        if (targets.remove(key(target.task(), target.id()), target)) {
             save();
         }
     }

@@ -95,7 +95,7 @@ final class Pushing implements AutoCloseable {
                     TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
                 }
             }
-            book.remove(target.task(), target.id());
+            book.remove(target);
             threads.remove(target);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // it was deleted, or the server ends

@@ -42,4 +42,18 @@ class PushBookTest {
         assertThatThrownBy(() -> book.requireRoom(Optional.empty(), "other")).isInstanceOf(A2aException.class);
         assertThat(book.all()).hasSize(1_000);
     }
+
+    @Test
+    void whatHasReplacedAnother_staysWhenThatIsRemoved() throws Exception {
+        PushBook book = PushBook.open(folder.resolve("push.json"));
+        PushTarget former = target("t", "a");
+        PushTarget latter = former.of(new PushOwner("shop", false));
+        book.put(former);
+        book.put(latter);
+
+        book.remove(former);
+        assertThat(book.all()).containsExactly(latter);
+        book.remove(latter);
+        assertThat(PushBook.open(folder.resolve("push.json")).all()).isEmpty();
+    }
 }
