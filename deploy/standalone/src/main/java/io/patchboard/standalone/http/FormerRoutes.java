@@ -45,7 +45,7 @@ final class FormerRoutes implements FormerBoards {
     public CompletionStage<RestoreBoard> restore(CommandHeader header, long version) {
         return ReadRoutes.away(atOnce, () -> {
             BoardModel boards = model.of(header.boardId());
-            Board now = now(boards, header.boardId());
+            Board now = now(boards, header);
             Board then = at(boards, now, version);
             return new RestoreBoard(
                     header.expecting(header.expectedSequence().or(() -> Optional.of(now.sequence()))),
@@ -60,7 +60,7 @@ final class FormerRoutes implements FormerBoards {
         return ReadRoutes.away(atOnce, () -> {
             String origin = asked.boardId();
             BoardModel boards = model.of(origin);
-            Board now = now(boards, origin);
+            Board now = now(boards, asked);
             if (asked.expectedSequence().filter(any -> any != now.sequence()).isPresent() && !isThere(child)) {
                 throw unexpected(asked, now);
             }
@@ -87,17 +87,25 @@ final class FormerRoutes implements FormerBoards {
     }
 
     private static ProblemException unexpected(CommandHeader asked, Board now) {
+        long expected = asked.expectedSequence().orElseThrow();
+        if (expected > now.sequence()) {
+            return ReadRoutes.notYet("Expected the log of board " + now.id() + " up to entry " + expected
+                    + ", but after some seconds it is known up to " + now.sequence() + " only.");
+        }
         return Problem.of(
                         HttpStatus.CONFLICT,
-                        "Expected entry " + asked.expectedSequence().orElseThrow() + " to be the last of board "
-                                + now.id() + ", but it has " + now.sequence()
-                                + " by now. Look again, and ask again if it is still right.")
+                        "Expected entry " + expected + " to be the last of board " + now.id() + ", but it has "
+                                + now.sequence() + " by now. Look again, and ask again if it is still right.")
                 .with("code", Json.of(RejectionCode.SEQUENCE.word()))
                 .asException();
     }
 
-    private static Board now(BoardModel boards, String id) {
-        return FoundBoard.asItIs(boards, id);
+    /** With what the caller knows of it from elsewhere, if that comes here within some seconds. */
+    private static Board now(BoardModel boards, CommandHeader asked) throws InterruptedException {
+        String id = asked.boardId();
+        Board now = FoundBoard.asItIs(boards, id);
+        Optional<Long> ahead = asked.expectedSequence().filter(expected -> expected > now.sequence());
+        return ahead.isPresent() && boards.awaitSequence(id, ahead.get()) ? FoundBoard.asItIs(boards, id) : now;
     }
 
     private static Board at(BoardModel boards, Board now, long version) {

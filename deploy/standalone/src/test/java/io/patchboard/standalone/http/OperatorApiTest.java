@@ -1,12 +1,17 @@
 package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.http.RunningApi.Answer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** Over HTTP: boards that are labelled, edited, marked, restored, forked, and given another blueprint. */
@@ -145,6 +150,24 @@ class OperatorApiTest extends ApiRig {
         Answer late = api.post(board + "/fork", asked.replace("c-again", "c-late"));
         assertProblem(late, 409);
         assertThat(late.text("code")).isEqualTo("sequence");
+    }
+
+    @Test
+    void forked_afterAnEntryThatTheServerDoesNotKnowYet_waitsForIt() throws Exception {
+        String board = create("ahead", "{}");
+        CompletableFuture<Answer> fork = CompletableFuture.supplyAsync(() -> {
+            try {
+                return api.post(board + "/fork", "{\"reason\":\"r\",\"as\":\"ahead-too\",\"expectedSequence\":2}");
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+        assertThatThrownBy(() -> fork.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        done(board + "/edit", "{\"reason\":\"r\",\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":5}]}");
+
+        assertThat(fork.join().status()).as(fork.join().text()).isEqualTo(200);
+        assertThat(api.get("/v1/boards/ahead-too/state").text()).contains("\"n\":5");
+        assertProblem(api.post(board + "/fork", "{\"reason\":\"r\",\"expectedSequence\":7}"), 503);
     }
 
     @Test
