@@ -27,7 +27,7 @@ public final class Leases implements AutoCloseable {
      */
     public static final Duration IDLE = Duration.ofSeconds(12);
 
-    private static final int MOST_ANSWERED = 10_000;
+    private static final int MOST_REMEMBERED = 10_000;
     private static final int PART_OF_HEAP = 16;
 
     private final SourceFactory sources;
@@ -37,6 +37,10 @@ public final class Leases implements AutoCloseable {
     private final PolledQueue.Shared shared;
     private final Map<String, PolledQueue> queues = new ConcurrentHashMap<>();
     private final Map<String, Assignment> answered = Collections.synchronizedMap(new Recent());
+
+    /** Of what is held no more without an answer: that is still taken, and what comes back is lent again. */
+    private final Map<String, Assignment> asked = Collections.synchronizedMap(new Recent());
+
     private boolean closed;
 
     /**
@@ -67,25 +71,24 @@ public final class Leases implements AutoCloseable {
     }
 
     private PolledQueue open(String queue) {
-        WaitingRoom room = new WaitingRoom(clock, Thread::startVirtualThread, shared.bytes(), answered::put);
+        WaitingRoom room = new WaitingRoom(clock, Thread::startVirtualThread, shared.bytes(), asked::put);
         return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), shared, this::ended)
                 .started();
     }
 
     /** One who came at the last moment waits in a room that is closed, and is sent away to poll again. */
     private synchronized void ended(PolledQueue queue) {
-        queues.remove(queue.name(), queue);
         queue.room().close();
+        queues.remove(queue.name(), queue);
     }
 
-    /**
-     * Who was asked, if this process holds the invocation, or held it until it got an answer or the deadline passed.
-     */
+    /** Who was asked, if this process holds the invocation, or has lent it. */
     public Optional<Assignment> assignment(String invocationId) {
         return queues.values().stream()
                 .flatMap(queue -> queue.room().assignment(invocationId).stream())
                 .findAny()
-                .or(() -> Optional.ofNullable(answered.get(invocationId)));
+                .or(() -> Optional.ofNullable(answered.get(invocationId)))
+                .or(() -> Optional.ofNullable(asked.get(invocationId)));
     }
 
     /** In which queue it was asked, where {@link #assignment} knows that. */
@@ -109,13 +112,8 @@ public final class Leases implements AutoCloseable {
 
     /** The answer is on record: nobody else need be asked. */
     public void settle(String invocationId) {
-        for (PolledQueue queue : queues.values()) {
-            Optional<Assignment> assignment = queue.room().assignment(invocationId);
-            if (assignment.isPresent()) {
-                answered.put(invocationId, assignment.get());
-                queue.room().settle(invocationId);
-            }
-        }
+        assignment(invocationId).ifPresent(assignment -> answered.put(invocationId, assignment));
+        queues.values().forEach(queue -> queue.room().settle(invocationId));
     }
 
     /** Gives everything back and leaves the group. */
@@ -125,8 +123,6 @@ public final class Leases implements AutoCloseable {
             closed = true;
         }
         List<PolledQueue> all = List.copyOf(queues.values());
-        // Whoever is at work still may answer here.
-        all.forEach(queue -> answered.putAll(queue.room().lent()));
         all.forEach(PolledQueue::beginToClose);
         all.forEach(PolledQueue::awaitClosed);
     }
@@ -137,7 +133,7 @@ public final class Leases implements AutoCloseable {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Assignment> eldest) {
-            return size() > MOST_ANSWERED;
+            return size() > MOST_REMEMBERED;
         }
     }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
 final class WaitingRoom {
@@ -42,7 +41,7 @@ final class WaitingRoom {
     /**
      * @param executor on which pollers learn of their leases
      * @param bytesInAll what the invocations of all rooms take
-     * @param wereAsked learns who was at work, by invocation, when a deadline has passed
+     * @param wereAsked learns who was at work, by invocation, when it is held no more without an answer
      */
     WaitingRoom(Clock clock, Executor executor, AtomicLong bytesInAll, BiConsumer<String, Assignment> wereAsked) {
         this.clock = clock;
@@ -137,11 +136,15 @@ final class WaitingRoom {
     }
 
     private void drop(Held one) {
+        tellWhoWasAsked(one);
+        forget(one);
+        one.ack();
+    }
+
+    private void tellWhoWasAsked(Held one) {
         if (one.wasLent()) {
             wereAsked.accept(one.invocation().invocationId(), Assignment.of(one.invocation()));
         }
-        forget(one);
-        one.ack();
     }
 
     /** Nobody waits and nothing is lent. */
@@ -167,14 +170,6 @@ final class WaitingRoom {
 
     synchronized Optional<Assignment> assignment(String invocationId) {
         return Optional.ofNullable(held.get(invocationId)).map(one -> Assignment.of(one.invocation()));
-    }
-
-    /** Who is at work, by invocation. */
-    synchronized Map<String, Assignment> lent() {
-        return held.values().stream()
-                .filter(Held::isLent)
-                .map(Held::invocation)
-                .collect(Collectors.toMap(Invocation::invocationId, Assignment::of));
     }
 
     /** Its answer is on record. */
@@ -257,6 +252,7 @@ final class WaitingRoom {
     }
 
     private void release(Held one) {
+        tellWhoWasAsked(one);
         forget(one);
         one.release();
     }

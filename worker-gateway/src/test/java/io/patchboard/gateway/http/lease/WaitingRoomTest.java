@@ -103,6 +103,18 @@ class WaitingRoomTest {
     }
 
     @Test
+    void whoWasAsked_isRememberedWhenAnotherServerHasIt() {
+        accept("i-lent", "a", NOW.plusSeconds(60));
+        accept("i-not-lent", "a", NOW.plusSeconds(60));
+        asked("a").get(0).giveBack().run();
+        lost.addAll(List.of("i-lent", "i-not-lent"));
+
+        assertThat(asked("a")).isEmpty();
+        assertThat(released).containsExactly("i-lent", "i-not-lent");
+        assertThat(wereAsked).containsOnlyKeys("i-lent");
+    }
+
+    @Test
     void lease_isRenewedByWhoHasIt_andByNobodyElse() {
         accept("i-1", "a", NOW.plusSeconds(600));
         Poller poller = Poller.of(
