@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.PatchBoard;
 import io.patchboard.standalone.jvm.ChildJvm;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -89,19 +90,36 @@ class ServerOfItsOwnTest {
         }
     }
 
+    @Test
+    void server_whoseKafkaHasNoAddressYet_waits() throws Exception {
+        Process server =
+                program("nobody.invalid:9092", port).redirectErrorStream(true).start();
+        try (BufferedReader said = server.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).contains("nobody.invalid:9092", "no address", "waits");
+            assertThat(server.waitFor(2, TimeUnit.SECONDS)).isFalse();
+            assertThat(status("/health/live")).isEqualTo(200);
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
     private Process server(String httpPort) throws IOException {
-        ProcessBuilder program = new ProcessBuilder(ChildJvm.running(
+        ProcessBuilder program = program(kafka, httpPort);
+        return httpPort.equals("0")
+                ? program.redirectErrorStream(true).start()
+                : program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private ProcessBuilder program(String bootstrapServer, String httpPort) {
+        return new ProcessBuilder(ChildJvm.running(
                 PatchBoard.class,
                 "server",
                 "--bootstrap-server",
-                kafka,
+                bootstrapServer,
                 "--http-port",
                 httpPort,
                 "--data-dir",
                 dir.resolve("server").toString()));
-        return httpPort.equals("0")
-                ? program.redirectErrorStream(true).start()
-                : program.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     private void fail(String queue) throws Exception {

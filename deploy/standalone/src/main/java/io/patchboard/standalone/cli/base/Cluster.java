@@ -96,19 +96,30 @@ public final class Cluster implements AutoCloseable {
     public static void await(KafkaConnection connection, Output output) throws InterruptedException {
         quietClients();
         for (boolean told = false; ; told = true) {
-            try {
-                ask(connection, ANSWER_TO_WHO_WAITS);
+            Optional<String> why = whyToWait(connection);
+            if (why.isEmpty()) {
                 return;
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof AuthenticationException refused) {
-                    throw noAnswer(connection, ExceptionMapper.reason(refused));
-                }
-                if (!told) {
-                    output.progress("Expected a Kafka server at " + connection.bootstrapServers() + ", but "
-                            + ExceptionMapper.reason(e.getCause()) + ". This one waits, and begins when it answers.");
-                }
-                Thread.sleep(BETWEEN_TRIES);
             }
+            if (!told) {
+                output.progress("Expected a Kafka server at " + connection.bootstrapServers() + ", but " + why.get()
+                        + ". This one waits, and begins when it answers.");
+            }
+            Thread.sleep(BETWEEN_TRIES);
+        }
+    }
+
+    private static Optional<String> whyToWait(KafkaConnection connection) {
+        if (!ServerProbe.resolves(connection.bootstrapServers())) {
+            return Optional.of("that name has no address");
+        }
+        try {
+            ask(connection, ANSWER_TO_WHO_WAITS);
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof AuthenticationException refused) {
+                throw noAnswer(connection, ExceptionMapper.reason(refused));
+            }
+            return Optional.of(ExceptionMapper.reason(e.getCause()));
         }
     }
 

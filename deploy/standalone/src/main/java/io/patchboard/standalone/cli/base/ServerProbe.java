@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import org.apache.kafka.common.utils.Utils;
 
 /** What listens at the addresses of a Kafka cluster, before its clients are let at it. */
 final class ServerProbe {
@@ -32,6 +33,16 @@ final class ServerProbe {
     private static final byte[] HTTP = "HTTP".getBytes(StandardCharsets.US_ASCII);
 
     private ServerProbe() {}
+
+    /**
+     * Whether one of the servers has an address by now, without which no client of Kafka begins; also where one is
+     * written as none can be.
+     */
+    static boolean resolves(String bootstrapServers) {
+        return List.of(bootstrapServers.split(",")).stream()
+                .map(server -> Utils.getHost(server.trim()))
+                .anyMatch(host -> host == null || !new InetSocketAddress(host, 0).isUnresolved());
+    }
 
     /** Whether something listens at one of the servers. It may be anything. */
     static boolean listens(String bootstrapServers) {

@@ -51,6 +51,15 @@ class ServerProbeTest {
         }
     }
 
+    @Test
+    void resolves_whereOneHasAnAddress_andWhereWaitingWouldBringNone() {
+        assertThat(ServerProbe.resolves("nobody.invalid:9092,nobody.invalid:9093"))
+                .isFalse();
+        assertThat(ServerProbe.resolves("nobody.invalid:9092, [::1]:9092")).isTrue();
+        assertThat(ServerProbe.resolves("PLAINTEXT://127.0.0.1:9092")).isTrue();
+        assertThat(ServerProbe.resolves("nobody.invalid")).isTrue();
+    }
+
     /** One that says nothing in time is asked once more, and all that it gets are records of Kafka. */
     @Test
     void speaksHttp_ofABrokerThatTakesItsTime_sendsItNothingElse() throws Exception {
