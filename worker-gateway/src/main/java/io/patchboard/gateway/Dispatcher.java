@@ -201,7 +201,8 @@ final class Dispatcher {
         }
 
         private CompletionStage<Void> run(Optional<Permit> permit) {
-            if (isLate()) {
+            // What begins without the permit that it takes was lost; it may have come again since, and will once more.
+            if (isLate() || permits.isPresent() && permit.isEmpty()) {
                 settle(Dispatcher.this.isLate(invocation) ? Delivery::ack : Delivery::release);
                 return CompletableFuture.completedFuture(null);
             }
@@ -232,8 +233,7 @@ final class Dispatcher {
                         }
                         span.end();
                     })
-                    // Not on the producer's thread, which sends for everybody: the next job may begin here, and wait
-                    // for that thread.
+                    // Not on the producer's thread: the next job may begin here, and wait for that thread.
                     .handleAsync(this::ended, Thread::startVirtualThread);
         }
 

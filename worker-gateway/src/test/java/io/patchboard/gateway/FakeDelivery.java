@@ -2,6 +2,7 @@ package io.patchboard.gateway;
 
 import io.patchboard.gateway.source.Delivery;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -15,6 +16,9 @@ final class FakeDelivery implements Delivery {
     final AtomicReference<Thread> ackedBy = new AtomicReference<>();
 
     volatile boolean lost;
+
+    /** How often it is lost at first when somebody asks. */
+    final AtomicInteger lostAtFirst = new AtomicInteger();
 
     FakeDelivery(byte[] value, FakeSource source) {
         this.record = new ConsumerRecord<>("fake", 0, 0, null, value);
@@ -36,7 +40,7 @@ final class FakeDelivery implements Delivery {
 
     @Override
     public boolean isLost() {
-        return lost;
+        return lost || lostAtFirst.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.Checkpoints;
+import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Worker;
@@ -21,6 +23,7 @@ abstract class GatewayRig {
 
     int maxParked = 100;
     Map<String, String> properties = Map.of();
+    FleetLimits limits = FleetLimits.none();
     final FakeSource source = new FakeSource();
 
     final MockProducer<String, byte[]> producer =
@@ -40,9 +43,17 @@ abstract class GatewayRig {
         Clock clock = Clock.systemUTC();
         return new Gateway(
                         source,
-                        Runners.of(workers, List.of(), Callbacks.none(), clock, maxInFlight),
+                        Runners.of(
+                                workers,
+                                List.of(),
+                                Callbacks.none(),
+                                clock,
+                                maxInFlight,
+                                Trajectories.NOWHERE,
+                                Checkpoints.NOWHERE,
+                                limits),
                         new ProposalSubmitter(producer, "patchboard.proposals", ProposalEncoder.json()),
-                        FleetLimits.none(),
+                        limits,
                         config,
                         clock)
                 .started();

@@ -5,7 +5,12 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.patchboard.client.KafkaConnection;
+import io.patchboard.gateway.config.Limited;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.limit.FairBy;
+import io.patchboard.gateway.limit.FleetLimit;
+import io.patchboard.gateway.limit.FleetLimits;
 import io.patchboard.gateway.patience.MoreTime;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Worker;
@@ -18,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -213,6 +219,26 @@ final class GatewayTest extends GatewayRig {
             assertThat(begun).containsExactly("running", "back");
             assertThat(lost.isReleased()).isTrue();
             assertThat(lost.isAcked()).isFalse();
+        }
+    }
+
+    @Test
+    void parked_thatComesAgainWhileItIsGivenUp_isNotRunWithoutAPermit() {
+        AtomicInteger calls = new AtomicInteger();
+        Worker worker = invocation -> {
+            calls.incrementAndGet();
+            return Answer.nothing();
+        };
+        FleetLimit limit = new FleetLimit("l", OptionalLong.of(1), OptionalLong.empty(), new FairBy(""));
+        // Of nobody, so that there are no permits.
+        limits = FleetLimits.join(KafkaConnection.to("127.0.0.1:1"), List.of(limit));
+        FakeDelivery back = new FakeDelivery(bytes(invocation("i-1", "w")), source);
+        back.lostAtFirst.set(1);
+        try (Gateway gateway = gateway(Map.of("w", new Limited(given(worker), limit)), 4, Duration.ZERO)) {
+            source.queue.add(back);
+            await().until(() -> back.isReleased() || calls.get() > 0);
+            assertThat(calls).hasValue(0);
+            assertThat(back.isAcked()).isFalse();
         }
     }
 
