@@ -145,8 +145,7 @@ public final class Disclosure {
     private static boolean named(JsonPointer place, Revision revision) {
         return revision.patch().operations().stream()
                 .anyMatch(operation -> place.isPrefixOf(operation.path())
-                        || operation instanceof Operation.Move move && place.isPrefixOf(move.from())
-                        || operation instanceof Operation.Copy copy && place.isPrefixOf(copy.from()));
+                        || operation.source().filter(place::isPrefixOf).isPresent());
     }
 
     /** Whether the value at a place is, word for word, one that the patch brings there. */

@@ -3,6 +3,7 @@ package io.patchboard.kernel.patch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** One operation of a JSON Patch (RFC 6902 section 4). */
@@ -28,6 +29,18 @@ public sealed interface Operation {
 
     /** Demands that the value at {@code path} equals {@code value} (RFC 6902 section 4.6). */
     record Test(JsonPointer path, Json value) implements Operation {}
+
+    /** Where the value comes from, of an operation that takes one from elsewhere: its member {@code from}. */
+    default Optional<JsonPointer> source() {
+        return switch (this) {
+            case Move move -> Optional.of(move.from());
+            case Copy copy -> Optional.of(copy.from());
+            case Add add -> Optional.empty();
+            case Remove remove -> Optional.empty();
+            case Replace replace -> Optional.empty();
+            case Test test -> Optional.empty();
+        };
+    }
 
     /** The name that the member {@code op} has. */
     default String op() {

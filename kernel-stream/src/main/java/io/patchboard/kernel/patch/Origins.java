@@ -137,7 +137,7 @@ public final class Origins {
         long all = root.bytes() / OriginNode.NODE_BYTES;
         long taken = 0;
         for (Step step : revision.steps()) {
-            Optional<JsonPointer> from = from(step.operation());
+            Optional<JsonPointer> from = step.operation().source();
             int depth = step.operation().path().tokens().size();
             if (from.isPresent()) {
                 boolean copied = step.operation() instanceof Operation.Copy;
@@ -149,12 +149,6 @@ public final class Origins {
             all += depth;
         }
         return taken;
-    }
-
-    private static Optional<JsonPointer> from(Operation operation) {
-        return operation instanceof Operation.Copy copy
-                ? Optional.of(copy.from())
-                : operation instanceof Operation.Move move ? Optional.of(move.from()) : Optional.empty();
     }
 
     /** How many values are in one, itself included, at most: each takes a character and what divides it from others. */

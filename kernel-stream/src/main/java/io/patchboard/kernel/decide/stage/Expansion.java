@@ -34,8 +34,7 @@ public final class Expansion {
     /** Whether the operation is one of these, or tries to be. */
     public static boolean isRequest(Operation operation) {
         return isReserved(operation.path())
-                || operation instanceof Operation.Move move && isReserved(move.from())
-                || operation instanceof Operation.Copy copy && isReserved(copy.from());
+                || operation.source().filter(Expansion::isReserved).isPresent();
     }
 
     /** A patch without requests to see more. */

@@ -85,11 +85,7 @@ public final class PatchWork {
     }
 
     private static int tokens(Operation operation) {
-        int from = operation instanceof Operation.Move move
-                ? move.from().tokens().size()
-                : operation instanceof Operation.Copy copy
-                        ? copy.from().tokens().size()
-                        : 0;
+        int from = operation.source().map(place -> place.tokens().size()).orElse(0);
         return from + operation.path().tokens().size();
     }
 }
