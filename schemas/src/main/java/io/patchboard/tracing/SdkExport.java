@@ -63,7 +63,7 @@ final class SdkExport implements Tracing.Export {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return String.valueOf(cause.getMessage()).replaceFirst("\\.+$", "");
+        return SdkLog.withoutSecrets(String.valueOf(cause.getMessage())).replaceFirst("\\.+$", "");
     }
 
     @Override

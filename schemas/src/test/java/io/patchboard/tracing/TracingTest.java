@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When spans are made, and what becomes of a context where none are. */
 final class TracingTest {
@@ -52,6 +53,45 @@ final class TracingTest {
                 .hasMessageStartingWith("Expected traces to be set up by the environment variables OTEL_..., but: ")
                 .hasMessageContaining(reason)
                 .hasMessageContaining("OTEL_TRACES_EXPORTER=none turns them off.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OTEL_EXPORTER_OTLP_HEADERS, Authorization: Bearer s3cret",
+        "OTEL_EXPORTER_OTLP_TRACES_HEADERS, Authorization: Bearer s3cret",
+        "OTEL_EXPORTER_OTLP_HEADERS, 'tenant=a,s3cret'",
+    })
+    void headersWithoutSense_areNotTold(String name, String value) {
+        assertThatThrownBy(() -> Tracing.of(Map.of("OTEL_TRACES_EXPORTER", "otlp", name, value), "test"))
+                .hasMessageContaining("headers=(not shown; expected name=value,name=value). Spans go to ")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    /** As the client says it, of a value in which there is a line break, or of what is before a later "=". */
+    @ParameterizedTest
+    @ValueSource(strings = {"value: \"s3\ncret\"", "name: \"Authorization: Basic s3cret\""})
+    void headerThatCannotBeSent_isNotTold(String header) {
+        assertThat(SdkLog.withoutSecrets("Failed. (IllegalArgumentException: invalid header " + header + ")"))
+                .isEqualTo("Failed. (IllegalArgumentException: invalid header "
+                        + header.substring(0, header.indexOf('"'))
+                        + "(not shown; expected name=value,name=value)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://otel.example/?api-key=s3cret",
+                "otel.example/?api-key=s3cret",
+                "http://user:s3 cret@otel.example/",
+                "http://user:p@s3 cret@otel.example/"
+            })
+    void secretInAnAddress_isNotTold(String address) {
+        Map<String, String> environment =
+                Map.of("OTEL_TRACES_EXPORTER", "otlp", "OTEL_EXPORTER_OTLP_ENDPOINT", address);
+
+        assertThatThrownBy(() -> Tracing.of(environment, "test"))
+                .hasMessageContaining("***")
+                .hasMessageNotContaining("s3");
     }
 
     @Test
