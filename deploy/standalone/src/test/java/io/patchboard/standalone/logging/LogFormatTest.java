@@ -2,6 +2,7 @@ package io.patchboard.standalone.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -26,8 +27,7 @@ final class LogFormatTest {
     private static final Context IN_A_TRACE = TraceHeaders.read(
             name -> Optional.of("00-" + TRACE + "-b7ad6b7169203331-01").filter(any -> name.equals("traceparent")));
 
-    /** What is written of an event about a board; about none where the context is absent. */
-    private static String written(String format, Optional<Context> about) throws Exception {
+    private static LoggerContext configured(String format) throws Exception {
         String settings = new String(
                         LogFormatTest.class.getResourceAsStream("/logback.xml").readAllBytes(), StandardCharsets.UTF_8)
                 .replace("${FORMAT}", format);
@@ -35,6 +35,12 @@ final class LogFormatTest {
         JoranConfigurator configurator = new JoranConfigurator();
         configurator.setContext(logging);
         configurator.doConfigure(new ByteArrayInputStream(settings.getBytes(StandardCharsets.UTF_8)));
+        return logging;
+    }
+
+    /** What is written of an event about a board; about none where the context is absent. */
+    private static String written(String format, Optional<Context> about) throws Exception {
+        LoggerContext logging = configured(format);
         try (LogContext context = LogContext.of(about.orElse(Context.root()), "b-1")) {
             ch.qos.logback.classic.Logger logger = logging.getLogger("io.patchboard.Test");
             logger.getLoggerContext()
@@ -44,12 +50,8 @@ final class LogFormatTest {
                                     ? adapter
                                     : null);
             LoggingEvent event = new LoggingEvent(
-                    "",
-                    logger,
-                    ch.qos.logback.classic.Level.WARN,
-                    "one \"line\"\nor {}",
-                    new IllegalStateException("why"),
-                    new Object[] {"two"});
+                    "", logger, Level.WARN, "one \"line\"\nor {}", new IllegalStateException("why"), new Object[] {"two"
+                    });
             ConsoleAppender<ILoggingEvent> appender =
                     (ConsoleAppender<ILoggingEvent>) logging.getLogger("ROOT").getAppender(format);
             return new String(appender.getEncoder().encode(event), StandardCharsets.UTF_8);
@@ -61,7 +63,21 @@ final class LogFormatTest {
         assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", "LOUD")))
                 .contains("Expected ERROR, WARN, INFO or DEBUG in PATCHBOARD_LOG, but found \"LOUD\".");
         assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", "debug"))).isEmpty();
+        assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", " INFO "))).isEmpty();
+        assertThat(LogLevel.problem(Map.of("PATCHBOARD_LOG", ""))).isEmpty();
         assertThat(LogLevel.problem(Map.of())).isEmpty();
+    }
+
+    @Test
+    void level_isTheOneAskedFor_orThatOfEachLogger() throws Exception {
+        assertThat(LogLevel.level(Map.of("PATCHBOARD_LOG", " INFO "), "WARN")).isEqualTo("INFO");
+        assertThat(LogLevel.level(Map.of("PATCHBOARD_LOG", ""), "WARN")).isEqualTo("WARN");
+
+        LoggerContext logging = configured("text");
+        assertThat(logging.getLogger("io.patchboard").getLevel())
+                .isEqualTo(Level.toLevel(LogLevel.level(System.getenv(), "INFO")));
+        assertThat(logging.getLogger("ROOT").getLevel())
+                .isEqualTo(Level.toLevel(LogLevel.level(System.getenv(), "WARN")));
     }
 
     @Test
