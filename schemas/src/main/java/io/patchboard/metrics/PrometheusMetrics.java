@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * The metrics of a process in the text form of Prometheus: those of its parts, of its JVM, and the few of Kafka's
  * clients that tell how it does.
  *
- * <p>Names that whoever may create boards chooses (of blueprints, workers, models, queues) are labels as far as the
+ * <p>Names that whoever may create boards chooses (of blueprints, workers, models, sources) are labels as far as the
  * first 100 of each; all others count together as {@code other}. Ids of boards are never labels.
  */
 public final class PrometheusMetrics implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class PrometheusMetrics implements AutoCloseable {
     static final String OTHER = "other";
 
     private static final int MOST_VALUES = 100;
-    private static final List<String> CHOSEN_BY_USERS = List.of("blueprint", "worker", "model", "queue");
+    private static final List<String> CHOSEN_BY_USERS = List.of("blueprint", "worker", "model", "source");
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collector = new JvmGcMetrics();

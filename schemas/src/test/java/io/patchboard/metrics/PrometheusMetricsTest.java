@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusMetricsTest {
 
@@ -42,16 +44,18 @@ class PrometheusMetricsTest {
     }
 
     /** A thousand workers whose names strangers chose are no thousand series. */
-    @Test
-    void namesThatUsersChoose_areBounded() {
+    @ParameterizedTest
+    @ValueSource(strings = {"blueprint", "worker", "model", "source"})
+    void namesThatUsersChoose_areBounded(String label) {
+        Metric calls = Metric.counter("test.calls", "Calls that were made", label);
         for (int i = 0; i < 1_000; i++) {
-            CALLS.counterIn(metrics.registry(), "worker-" + i, "answered").increment();
+            calls.counterIn(metrics.registry(), "name-" + i).increment();
         }
 
         assertThat(metrics.text().lines().filter(line -> line.startsWith("test_calls_total{")))
                 .hasSize(101)
-                .contains("test_calls_total{outcome=\"answered\",worker=\"worker-99\"} 1.0")
-                .contains("test_calls_total{outcome=\"answered\",worker=\"other\"} 900.0");
+                .contains("test_calls_total{" + label + "=\"name-99\"} 1.0")
+                .contains("test_calls_total{" + label + "=\"other\"} 900.0");
     }
 
     @Test
