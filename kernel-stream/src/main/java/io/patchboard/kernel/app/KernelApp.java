@@ -20,6 +20,7 @@ import io.patchboard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -241,7 +242,8 @@ public final class KernelApp implements AutoCloseable {
                 pace,
                 commandRounds,
                 meters,
-                tracing);
+                tracing,
+                InstantSource.system());
     }
 
     private static Attempts attempts(KernelConfig config, int inputPartitions) {

@@ -83,10 +83,10 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
     public void process(Record<byte[], byte[]> record) {
         long begun = System.nanoTime();
         RecordMetadata metadata = metadata();
-        Cause cause = Cause.record(record.headers(), metadata, context.currentSystemTimeMs());
+        Cause cause = Cause.record(record.headers(), metadata, parts.clock().instant());
         try {
             attempt.run(attemptOf(metadata), () -> route(record, metadata, cause));
-            long age = context.currentSystemTimeMs() - record.timestamp();
+            long age = parts.clock().millis() - record.timestamp();
             parts.meters().processed(System.nanoTime() - begun, isCommand(metadata), age);
             parts.pace().decided(context);
         } catch (TimeoutException e) {
@@ -165,7 +165,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             }
             attempt.run(tick, () -> {
                 InputReader.Addressed due = new InputReader.Addressed(timer.boardId(), new Input.Tick());
-                work.set(handle(due, now, Cause.timer(timer.cause(), now)));
+                work.set(handle(
+                        due, now, Cause.timer(timer.cause(), parts.clock().instant())));
                 timers.settle(
                         timer, TimerStore.dueMillis(boards.load(timer.boardId()).board()));
             });

@@ -5,6 +5,7 @@ import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.decide.Decider;
 import io.patchboard.record.Topics;
 import io.patchboard.tracing.Tracing;
+import java.time.InstantSource;
 
 /**
  * What all processors of a kernel share. Everything in it is safe for use by several threads.
@@ -14,6 +15,7 @@ import io.patchboard.tracing.Tracing;
  * @param attempts what the process may end with
  * @param pace what the threads' clients tell, too
  * @param commands how long to wait for boards that are not there
+ * @param clock for what is told of decisions; nothing is decided by it
  */
 public record ProcessorParts(
         Topics topics,
@@ -27,4 +29,5 @@ public record ProcessorParts(
         CommitPace pace,
         CommandProgress commands,
         KernelMeters meters,
-        Tracing tracing) {}
+        Tracing tracing,
+        InstantSource clock) {}

@@ -64,6 +64,7 @@ final class KernelDriver implements AutoCloseable {
     private Instant now;
     private boolean commandsLeft;
     private long rounds;
+    private long looks;
 
     KernelDriver(Path stateDir) {
         this(stateDir, RecordEncoder.json());
@@ -130,7 +131,8 @@ final class KernelDriver implements AutoCloseable {
                 new CommitPace(),
                 this::rounds,
                 new KernelMeters(meters),
-                tracing);
+                tracing,
+                () -> this.now.plusMillis(looks++));
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nowhere:1");

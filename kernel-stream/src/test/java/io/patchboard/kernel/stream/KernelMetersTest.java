@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Counter;
 import io.patchboard.record.WorkerInvoked;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a kernel counts. */
@@ -39,6 +40,19 @@ final class KernelMetersTest extends KernelRig {
                         .tag("topic", "commands")
                         .timer()
                         .count())
+                .isEqualTo(1);
+    }
+
+    /** The task's own time stands still meanwhile; the clock goes on by 1 ms whenever it is looked at. */
+    @Test
+    void age_hasTheTimeThatItsDecisionTook() {
+        createBoard();
+
+        assertThat(kernel.meters()
+                        .get("patchboard.record.age")
+                        .tag("topic", "commands")
+                        .timer()
+                        .totalTime(TimeUnit.MILLISECONDS))
                 .isEqualTo(1);
     }
 
