@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Something that is counted or timed. {@code docs/metrics.md} is the list of all.
@@ -27,6 +28,12 @@ public record Metric(Kind kind, String name, String meaning, List<String> labels
     /** From 10 ms to an hour. */
     private static final List<Duration> LONG =
             millis(10, 50, 100, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 1_800_000, 3_600_000);
+
+    /** From 1 ms to a day. */
+    private static final List<Duration> AGES = Stream.concat(
+                    SHORT.stream(),
+                    millis(30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000, 86_400_000).stream())
+            .toList();
 
     /** What a metric is to Prometheus. */
     public enum Kind {
@@ -51,6 +58,11 @@ public record Metric(Kind kind, String name, String meaning, List<String> labels
     /** Of what may take minutes. */
     public static Metric longTime(String name, String meaning, String... labels) {
         return new Metric(Kind.HISTOGRAM, name, meaning, List.of(labels), LONG);
+    }
+
+    /** Of what takes milliseconds, and hours after an outage. */
+    public static Metric age(String name, String meaning, String... labels) {
+        return new Metric(Kind.HISTOGRAM, name, meaning, List.of(labels), AGES);
     }
 
     private static List<Duration> millis(long... millis) {

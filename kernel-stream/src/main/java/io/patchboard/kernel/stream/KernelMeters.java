@@ -40,7 +40,7 @@ public final class KernelMeters {
     static final Metric DECISION = Metric.time(
             "patchboard.decision", "From when a record is taken up until all that follows from it is in a transaction");
 
-    static final Metric AGE = Metric.time(
+    static final Metric AGE = Metric.age(
             "patchboard.record.age", "How old a record is, by its timestamp, when it has been decided", "topic");
 
     static final Metric TOKENS = Metric.counter(

@@ -3,7 +3,9 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Counter;
+import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.record.WorkerInvoked;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +56,21 @@ final class KernelMetersTest extends KernelRig {
                         .timer()
                         .totalTime(TimeUnit.MILLISECONDS))
                 .isEqualTo(1);
+    }
+
+    /** As all are behind which a kernel finds that was away. */
+    @Test
+    void age_ofMinutesAndHours_hasABucket() {
+        try (PrometheusMetrics metrics = new PrometheusMetrics()) {
+            KernelMeters counted = new KernelMeters(metrics.registry());
+            counted.processed(0, true, Duration.ofMinutes(20).toMillis());
+            counted.processed(0, true, Duration.ofHours(12).toMillis());
+
+            assertThat(metrics.text())
+                    .contains("patchboard_record_age_seconds_bucket{topic=\"commands\",le=\"300.0\"} 0")
+                    .contains("patchboard_record_age_seconds_bucket{topic=\"commands\",le=\"1800.0\"} 1")
+                    .contains("patchboard_record_age_seconds_bucket{topic=\"commands\",le=\"86400.0\"} 2");
+        }
     }
 
     @Test
