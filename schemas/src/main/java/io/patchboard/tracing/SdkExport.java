@@ -9,6 +9,7 @@ import io.opentelemetry.sdk.trace.IdGenerator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** OpenTelemetry's SDK, set up by its own environment variables. Nothing else knows it. */
@@ -72,7 +73,7 @@ final class SdkExport implements Tracing.Export {
     }
 
     @Override
-    public Span start(SpanBuilder span, String traceId, String spanId) {
+    public Span start(SpanBuilder span, String traceId, Optional<String> spanId) {
         KnownIds.NEXT.set(new Ids(traceId, spanId));
         try {
             return span.startSpan();
@@ -86,7 +87,7 @@ final class SdkExport implements Tracing.Export {
         sdk.getSdkTracerProvider().shutdown().join(SECONDS_TO_CLOSE, TimeUnit.SECONDS);
     }
 
-    private record Ids(String trace, String span) {}
+    private record Ids(String trace, Optional<String> span) {}
 
     /** Random ids, but for a span that is started while this thread names others. */
     private static final class KnownIds implements IdGenerator {
@@ -95,8 +96,7 @@ final class SdkExport implements Tracing.Export {
 
         @Override
         public String generateSpanId() {
-            Ids known = NEXT.get();
-            return known == null ? IdGenerator.random().generateSpanId() : known.span();
+            return Optional.ofNullable(NEXT.get()).flatMap(Ids::span).orElseGet(IdGenerator.random()::generateSpanId);
         }
 
         @Override

@@ -36,7 +36,7 @@ public final class Tracing implements AutoCloseable {
         Tracer tracer();
 
         /** Starts a span under ids that are known. The trace's counts only where the span has no parent. */
-        Span start(SpanBuilder span, String traceId, String spanId);
+        Span start(SpanBuilder span, String traceId, Optional<String> spanId);
 
         @Override
         void close();
@@ -87,6 +87,19 @@ public final class Tracing implements AutoCloseable {
      * @param spanId 16 hexadecimal digits
      */
     public Span start(SpanBuilder span, String traceId, String spanId) {
+        return start(span, traceId, Optional.of(spanId));
+    }
+
+    /**
+     * Starts a span under an id of its own.
+     *
+     * @param traceId 32 hexadecimal digits, for a span without a parent
+     */
+    public Span start(SpanBuilder span, String traceId) {
+        return start(span, traceId, Optional.empty());
+    }
+
+    private Span start(SpanBuilder span, String traceId, Optional<String> spanId) {
         return export.map(there -> there.start(span, traceId, spanId)).orElseGet(span::startSpan);
     }
 

@@ -10,6 +10,7 @@ import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.record.Topics;
+import io.patchboard.tracing.Tracing;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,7 @@ abstract class GatewayRig {
     int maxParked = 100;
     Map<String, String> properties = Map.of();
     FleetLimits limits = FleetLimits.none();
+    Tracing tracing = Tracing.off();
     final FakeSource source = new FakeSource();
 
     final MockProducer<String, byte[]> producer =
@@ -39,6 +41,7 @@ abstract class GatewayRig {
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)
                 .drainGrace(grace)
+                .tracing(tracing)
                 .build();
         Clock clock = Clock.systemUTC();
         return new Gateway(

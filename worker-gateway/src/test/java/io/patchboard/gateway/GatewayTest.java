@@ -18,6 +18,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.tracing.BoardTrace;
+import io.patchboard.tracing.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -240,6 +242,26 @@ final class GatewayTest extends GatewayRig {
             assertThat(calls).hasValue(0);
             assertThat(back.isAcked()).isFalse();
         }
+    }
+
+    /** Of a kernel that makes no spans. */
+    @Test
+    void invocation_withoutATrace_isInItsBoards() {
+        try (Tracing on = Tracing.of(Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9"), "test")) {
+            tracing = on;
+            try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 4, Duration.ZERO)) {
+                source.deliver(bytes(invocation("i-1", "w")));
+                source.deliver(bytes(invocation("i-2", "w")));
+                await().until(() -> producer.history().size() == 2);
+            }
+        }
+
+        String board = BoardTrace.traceId(proposals().get(0).boardId());
+        assertThat(producer.history())
+                .extracting(record ->
+                        new String(record.headers().lastHeader("traceparent").value(), StandardCharsets.UTF_8))
+                .doesNotHaveDuplicates()
+                .allSatisfy(parent -> assertThat(parent).startsWith("00-" + board + "-"));
     }
 
     private List<PatchProposal> proposals() {

@@ -1,9 +1,11 @@
 package io.patchboard.gateway.source;
 
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.context.Context;
 import io.patchboard.gateway.worker.Invocation;
+import io.patchboard.tracing.BoardTrace;
 import io.patchboard.tracing.SpanAttributes;
 import io.patchboard.tracing.TraceHeaders;
 import io.patchboard.tracing.Tracing;
@@ -17,14 +19,17 @@ public final class DeliveryTrace {
 
     private DeliveryTrace() {}
 
-    /** Starts the span of an invocation, as the child of the decision that its record came from. */
+    /**
+     * Starts the span of an invocation, as the child of the decision that its record came from; in the board's own
+     * trace, where the record does not say whose.
+     */
     public static Span start(Tracing tracing, Delivery delivery, Invocation invocation) {
         ConsumerRecord<byte[], byte[]> record = delivery.record();
         Context parent = context(delivery);
         if (!tracing.isOn()) {
             return Span.fromContext(parent);
         }
-        return tracing.span(OPERATION + " " + record.topic(), SpanKind.CONSUMER, parent)
+        SpanBuilder span = tracing.span(OPERATION + " " + record.topic(), SpanKind.CONSUMER, parent)
                 .setAttribute(SpanAttributes.SYSTEM, "kafka")
                 .setAttribute(SpanAttributes.OPERATION, OPERATION)
                 .setAttribute(SpanAttributes.OPERATION_TYPE, OPERATION)
@@ -35,8 +40,8 @@ public final class DeliveryTrace {
                 .setAttribute(SpanAttributes.BOARD, invocation.boardId())
                 .setAttribute(SpanAttributes.WORKER, invocation.worker())
                 .setAttribute(SpanAttributes.INVOCATION, invocation.invocationId())
-                .setAttribute(SpanAttributes.ATTEMPT, invocation.attempt())
-                .startSpan();
+                .setAttribute(SpanAttributes.ATTEMPT, invocation.attempt());
+        return tracing.start(span, BoardTrace.traceId(invocation.boardId()));
     }
 
     /** What the record carries. */
