@@ -221,13 +221,14 @@ final class Dispatcher {
                     .whenComplete((answer, failure) -> {
                         answered.run();
                         if (answer != null) {
-                            meters.answered(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
+                            meters.ran(invocation.worker(), answer, Duration.ofNanos(System.nanoTime() - begun));
                             answer.failure()
                                     .ifPresent(why -> failed(span, why.kind().word()));
                         }
                     })
-                    .thenCompose(answer -> submitter.submit(invocation, answer, context))
-                    .whenComplete((submitted, failure) -> {
+                    .thenCompose(answer ->
+                            submitter.submit(invocation, answer, context).thenApply(stored -> answer))
+                    .whenComplete((stored, failure) -> {
                         if (failure != null) {
                             failed(span, "given-back");
                         }
@@ -241,10 +242,8 @@ final class Dispatcher {
             span.setStatus(StatusCode.ERROR).setAttribute(SpanAttributes.ERROR, how);
         }
 
-        private Void ended(Void submitted, Throwable failure) {
-            if (failure == null) {
-                settle(Delivery::ack);
-            } else {
+        private Void ended(Answer answer, Throwable failure) {
+            if (failure != null) {
                 try (LogContext log = log(this)) {
                     LOG.warn(
                             "Expected invocation {} of board {} to be answered by worker {}, but: {}. Given back.",
@@ -253,9 +252,9 @@ final class Dispatcher {
                             invocation.worker(),
                             failure.toString());
                 }
-                meters.givenBack(invocation.worker());
-                settle(Delivery::release);
             }
+            meters.ended(invocation.worker(), Optional.ofNullable(answer));
+            settle(failure == null ? Delivery::ack : Delivery::release);
             return null;
         }
 

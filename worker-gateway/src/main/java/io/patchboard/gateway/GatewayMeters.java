@@ -9,6 +9,7 @@ import io.patchboard.metrics.Metric;
 import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What a gateway counts and times. Safe for use by several threads. */
@@ -16,7 +17,7 @@ public final class GatewayMeters {
 
     static final Metric INVOCATIONS = Metric.counter(
             "patchboard.invocations",
-            "Invocations that were answered, or given back to be taken again",
+            "Invocations that were taken up: answered, or given back to be taken again",
             "worker",
             "outcome");
 
@@ -95,10 +96,16 @@ public final class GatewayMeters {
         LIMIT_WAITING.gaugeIn(registry, waiting, limit);
     }
 
-    void answered(String worker, Answer answer, Duration taken) {
-        String outcome = outcome(answer);
-        INVOCATIONS.counterIn(registry, worker, outcome).increment();
-        WORKER.timerIn(registry, worker, outcome).record(taken);
+    /** A worker has answered; whether the broker takes it is not known yet. */
+    void ran(String worker, Answer answer, Duration taken) {
+        WORKER.timerIn(registry, worker, outcome(answer)).record(taken);
+    }
+
+    /** @param stored what the broker has of the worker; empty where it is given back */
+    void ended(String worker, Optional<Answer> stored) {
+        INVOCATIONS
+                .counterIn(registry, worker, stored.map(GatewayMeters::outcome).orElse(GIVEN_BACK))
+                .increment();
     }
 
     private static String outcome(Answer answer) {
@@ -135,10 +142,6 @@ public final class GatewayMeters {
                 next.close();
             }
         };
-    }
-
-    void givenBack(String worker) {
-        INVOCATIONS.counterIn(registry, worker, GIVEN_BACK).increment();
     }
 
     void late(String worker) {

@@ -1,5 +1,7 @@
 package io.patchboard.gateway;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.limit.FleetLimits;
@@ -26,6 +28,7 @@ abstract class GatewayRig {
     Map<String, String> properties = Map.of();
     FleetLimits limits = FleetLimits.none();
     Tracing tracing = Tracing.off();
+    final MeterRegistry meters = new SimpleMeterRegistry();
     final FakeSource source = new FakeSource();
 
     final MockProducer<String, byte[]> producer =
@@ -41,6 +44,7 @@ abstract class GatewayRig {
                 .maxInFlight(maxInFlight)
                 .maxParked(maxParked)
                 .drainGrace(grace)
+                .meters(meters)
                 .tracing(tracing)
                 .build();
         Clock clock = Clock.systemUTC();

@@ -5,6 +5,7 @@ import static io.patchboard.gateway.worker.Invocations.invocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.Limited;
 import io.patchboard.gateway.config.WorkerBinding;
@@ -110,7 +111,17 @@ final class GatewayTest extends GatewayRig {
                 assertThat(delivery.isAcked()).isEqualTo(sent == 0);
                 return sent > 1;
             });
+            assertThat(ended("given-back"))
+                    .as("what the worker did came to nothing")
+                    .isPositive();
+            assertThat(ended("answered")).as("for each invocation one outcome").isZero();
         }
+    }
+
+    private double ended(String outcome) {
+        return meters.find("patchboard.invocations").tag("outcome", outcome).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 
     @Test
