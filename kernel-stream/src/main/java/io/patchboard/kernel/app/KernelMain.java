@@ -31,7 +31,7 @@ public final class KernelMain {
                 KernelApp kernel = KernelApp.start(KernelEnvironment.read(environment), metrics.registry(), tracing)) {
             ready.set(true);
             LOG.info("Kernel ready.");
-            Runtime.getRuntime().addShutdownHook(new Thread(kernel::close, "kernel-close"));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(kernel, tracing), "kernel-close"));
             kernel.failure().thenAccept(cause -> {
                 ready.set(false);
                 LOG.error("The kernel stopped: {}", cause.getMessage());
@@ -44,6 +44,15 @@ public final class KernelMain {
             exit.set(1);
         }
         return exit.get();
+    }
+
+    /** Spans of what it decides as it ends go with those before. */
+    private static void close(KernelApp kernel, Tracing tracing) {
+        try {
+            kernel.close();
+        } finally {
+            tracing.close();
+        }
     }
 
     /** Null where no port is given. */

@@ -6,12 +6,16 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpServer;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
+import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.config.YamlFile;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Topics;
+import io.patchboard.standalone.broker.EmbeddedBroker;
+import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
+import io.patchboard.standalone.crash.KernelProcess;
 import io.patchboard.standalone.run.AllInOne;
 import io.patchboard.standalone.run.AllInOneConfig;
 import io.patchboard.standalone.run.Workers;
@@ -117,19 +121,27 @@ final class TracingTest {
     }
 
     /** Has a board made, and waits until it is complete. */
-    private void run(AllInOne all, String board, Map<String, String> headers) throws Exception {
+    private static void run(AllInOne all, String board, Map<String, String> headers) throws Exception {
+        create(all.connection(), board, headers);
+        awaitEntry(all.connection(), board, "BoardCompleted");
+    }
+
+    private static void create(KafkaConnection connection, String board, Map<String, String> headers) throws Exception {
         Json blueprint = YamlFile.document(BLUEPRINT, Path.of("blueprint.yaml"));
         CreateBoard command = new CreateBoard("c-" + board, board, blueprint, JsonObject.EMPTY);
         ProducerRecord<String, String> record =
                 new ProducerRecord<>(TOPICS.commands(), board, command.toJson().toString());
         headers.forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
-                all.connection().producerConfig(Map.of()), new StringSerializer(), new StringSerializer())) {
+                connection.producerConfig(Map.of()), new StringSerializer(), new StringSerializer())) {
             producer.send(record);
         }
+    }
+
+    private static void awaitEntry(KafkaConnection connection, String board, String type) {
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> BoardRecords.of(all.connection(), board).stream()
-                        .anyMatch(next -> next.value().contains("\"BoardCompleted\"")));
+                .until(() -> BoardRecords.of(connection, board).stream()
+                        .anyMatch(next -> next.value().contains("\"" + type + "\"")));
     }
 
     private Told span(Predicate<Told> which) {
@@ -213,6 +225,27 @@ final class TracingTest {
             names.add(((AttributeKey<?>) field.get(null)).getKey());
         }
         return names;
+    }
+
+    /** Of itself it would send them in an hour. */
+    @Test
+    void kernel_thatIsAskedToStop_sendsTheSpansThatItHas() throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir.resolve("broker")));
+                KernelProcess kernel = KernelProcess.start(
+                        List.of(),
+                        broker.bootstrapServers(),
+                        dir.resolve("kernel"),
+                        Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url(), "OTEL_BSP_SCHEDULE_DELAY", "3600000"))) {
+            await().atMost(Duration.ofMinutes(5)).until(kernel::isReady);
+            KafkaConnection connection = KafkaConnection.to(broker.bootstrapServers());
+            create(connection, "b-1", Map.of());
+            awaitEntry(connection, "b-1", "BoardCreated");
+
+            kernel.process().destroy();
+            kernel.process().waitFor();
+        }
+
+        assertThat(collector.spans()).extracting(Told::name).contains("decide patchboard.commands");
     }
 
     @Test
