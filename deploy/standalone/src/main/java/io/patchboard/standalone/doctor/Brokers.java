@@ -3,12 +3,15 @@ package io.patchboard.standalone.doctor;
 import io.patchboard.gateway.source.BrokerSupport;
 import io.patchboard.standalone.check.Finding;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.common.Node;
@@ -62,8 +65,17 @@ final class Brokers {
         }
         ConfigResource any = new ConfigResource(
                 ConfigResource.Type.BROKER, nodes.iterator().next().idString());
-        Config settings = admin.describeConfigs(List.of(any)).all().get().get(any);
-        told.accept(answers(Long.parseLong(settings.get(ANSWER).value())));
+        told.accept(answers(admin.describeConfigs(List.of(any)).all().get().get(any)));
+    }
+
+    static Finding answers(Config broker) {
+        ConfigEntry wait = broker.get(ANSWER);
+        return wait == null || wait.value() == null
+                ? Finding.warn(
+                        "answers",
+                        "Brokers do not say how long they wait for each other (" + ANSWER
+                                + "): where one hangs, nothing is committed for as long. Ask who runs them.")
+                : answers(Long.parseLong(wait.value()));
     }
 
     static Finding answers(long millis) {
@@ -87,7 +99,8 @@ final class Brokers {
         }
     }
 
-    private static Finding disk(String broker, Collection<LogDirDescription> dirs) {
+    /** That of the fullest directory: a partition is in one, and stays there when it is full. */
+    static Finding disk(String broker, Collection<LogDirDescription> dirs) {
         for (LogDirDescription dir : dirs) {
             if (dir.error() != null) {
                 return Finding.fail(
@@ -95,18 +108,27 @@ final class Brokers {
                         broker + " cannot use one of its directories: "
                                 + dir.error().getMessage() + " Mend or replace the disk.");
             }
-            if (dir.totalBytes().isEmpty() || dir.usableBytes().isEmpty()) {
-                return Finding.warn("disk", broker + " does not say how much room it has; look at its disk.");
-            }
         }
-        long free = dirs.stream().mapToLong(dir -> dir.usableBytes().orElse(0)).sum();
-        long all = dirs.stream().mapToLong(dir -> dir.totalBytes().orElse(0)).sum();
-        long percent = all == 0 ? 0 : free * 100 / all;
-        String room = broker + " has " + free / MEGABYTE + " MB of room, " + percent + " % of its disk";
+        Optional<LogDirDescription> fullest = dirs.stream().min(Comparator.comparingLong(Brokers::percentFree));
+        if (fullest.isEmpty() || dirs.stream().anyMatch(dir -> !saysItsRoom(dir))) {
+            return Finding.warn("disk", broker + " does not say how much room it has; look at its disk.");
+        }
+        long percent = percentFree(fullest.get());
+        String room = broker + " has " + fullest.get().usableBytes().orElse(0) / MEGABYTE + " MB of room, " + percent
+                + " % of its disk" + (dirs.size() == 1 ? "" : ", in the fullest of its directories");
         if (percent >= ENOUGH_PERCENT) {
             return Finding.pass("disk", room + ".");
         }
         String advice = ". The log is kept for ever: make room, or add a broker and move partitions to it.";
         return percent < TOO_FEW_PERCENT ? Finding.fail("disk", room + advice) : Finding.warn("disk", room + advice);
+    }
+
+    private static boolean saysItsRoom(LogDirDescription dir) {
+        return dir.totalBytes().isPresent() && dir.usableBytes().isPresent();
+    }
+
+    private static long percentFree(LogDirDescription dir) {
+        long all = dir.totalBytes().orElse(0);
+        return all == 0 ? 0 : dir.usableBytes().orElse(0) * 100 / all;
     }
 }

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.doctor;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.record.Topics;
 import io.patchboard.standalone.check.Finding;
 import java.time.Duration;
 import java.util.Map;
@@ -24,13 +25,25 @@ final class Clocks {
     private static final Duration SLIGHT = Duration.ofMillis(500);
     private static final Duration MUCH = Duration.ofSeconds(5);
 
+    /** What no broker's clock is off by to the millisecond: a record that keeps it has the sender's time. */
+    private static final Duration EARLIER = Duration.ofDays(1);
+
     private Clocks() {}
+
+    /** That the check takes. */
+    static String right(Topics topics) {
+        return "to write " + topics.commands() + " and transactional ids that begin with " + prefix(topics);
+    }
+
+    private static String prefix(Topics topics) {
+        return topics.prefix() + "doctor-";
+    }
 
     static void check(KafkaConnection connection, Consumer<Finding> told)
             throws ExecutionException, InterruptedException {
         Map<String, Object> settings = connection.producerConfig(Map.of(
                 "transactional.id",
-                connection.topics().prefix() + "doctor-" + UUID.randomUUID(),
+                prefix(connection.topics()) + UUID.randomUUID(),
                 // Should this process be ended in between, boards wait no longer.
                 "transaction.timeout.ms",
                 10_000,
@@ -41,12 +54,21 @@ final class Clocks {
             producer.initTransactions();
             producer.beginTransaction();
             long before = System.currentTimeMillis();
-            long given = producer.send(new ProducerRecord<>(connection.topics().commands(), new byte[0]))
+            long sent = before - EARLIER.toMillis();
+            String commands = connection.topics().commands();
+            long given = producer.send(new ProducerRecord<>(commands, null, sent, null, new byte[0]))
                     .get()
                     .timestamp();
             long after = System.currentTimeMillis();
             producer.abortTransaction();
-            told.accept(finding(given, before, after));
+            told.accept(
+                    given == sent
+                            ? Finding.warn(
+                                    "clock",
+                                    "The broker's clock cannot be read, as records of topic " + commands
+                                            + " have their senders' times. Mend its settings first"
+                                            + " (message.timestamp.type=LogAppendTime).")
+                            : finding(given, before, after));
         } catch (KafkaException e) {
             throw new ExecutionException(e);
         }

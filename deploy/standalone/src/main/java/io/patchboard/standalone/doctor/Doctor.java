@@ -4,9 +4,12 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.standalone.check.Finding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthorizationException;
 
 /** Looks at a cluster, and says of each thing whether it is as PatchBoard needs it and what to do if it is not. */
@@ -16,12 +19,21 @@ public final class Doctor {
 
     /** What is asked for one finding after the other. */
     @FunctionalInterface
-    private interface Check {
+    interface Check {
         void run(Consumer<Finding> told) throws ExecutionException, InterruptedException;
     }
 
-    /** A check by its name. */
-    private record Named(String name, Check check) {}
+    /**
+     * A check by its name.
+     *
+     * @param right that it takes
+     */
+    record Named(String name, String right, Check check) {
+
+        Named(String name, Check check) {
+            this(name, "to describe", check);
+        }
+    }
 
     private Doctor() {}
 
@@ -45,7 +57,7 @@ public final class Doctor {
                     new Named("settings", topics::settings),
                     new Named("replicas", topics::replicas),
                     new Named("rights", topics::rights),
-                    new Named("clock", findings -> {
+                    new Named("clock", Clocks.right(connection.topics()), findings -> {
                         if (topics.hasCommands()) {
                             Clocks.check(connection, findings);
                         }
@@ -58,19 +70,27 @@ public final class Doctor {
         }
     }
 
-    private static void run(Named check, Consumer<Finding> told) throws InterruptedException {
+    static void run(Named check, Consumer<Finding> told) throws InterruptedException {
         try {
             check.check().run(told);
         } catch (ExecutionException e) {
-            boolean refused = e.getCause() instanceof AuthorizationException;
-            String why = String.valueOf(e.getCause().getMessage());
-            told.accept(
-                    refused
-                            ? Finding.warn(
-                                    check.name(),
-                                    "This cannot be seen with these credentials: " + why
-                                            + " Ask with others, or grant the right to describe.")
-                            : Finding.fail(check.name(), "Expected an answer, but: " + why));
+            told.accept(unseen(check, e.getCause()));
+        } catch (RuntimeException e) {
+            told.accept(unseen(check, e));
         }
+    }
+
+    private static Finding unseen(Named check, Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .filter(AuthorizationException.class::isInstance)
+                .findFirst()
+                .map(refusal -> Finding.warn(
+                        check.name(),
+                        "This cannot be seen with these credentials: " + refusal.getMessage()
+                                + " Ask with others, or grant the right " + check.right() + "."))
+                .orElseGet(() -> Finding.fail(
+                        check.name(),
+                        "Expected an answer, but: "
+                                + (failure instanceof KafkaException ? failure.getMessage() : failure)));
     }
 }
