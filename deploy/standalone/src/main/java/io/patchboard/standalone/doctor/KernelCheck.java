@@ -7,17 +7,17 @@ import io.patchboard.standalone.screen.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -74,21 +74,38 @@ final class KernelCheck {
     }
 
     private long behind(String group) throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetAndMetadata> done = admin.listConsumerGroupOffsets(group)
-                .partitionsToOffsetAndMetadata()
-                .get();
-        Map<TopicPartition, OffsetSpec> ends =
-                done.keySet().stream().collect(Collectors.toMap(Function.identity(), place -> OffsetSpec.latest()));
-        Map<TopicPartition, Long> left = new HashMap<>();
-        admin.listOffsets(ends).all().get().forEach((place, end) -> {
-            if (end.offset() > done.get(place).offset()) {
-                left.put(place, end.offset());
-            }
-        });
+        Map<TopicPartition, Long> done = done(group);
+        Map<TopicPartition, Long> left = new HashMap<>(offsets(done.keySet(), OffsetSpec.latest()));
+        left.entrySet().removeIf(end -> end.getValue() <= done.get(end.getKey()));
         long most = left.entrySet().stream()
-                .mapToLong(end -> end.getValue() - done.get(end.getKey()).offset())
+                .mapToLong(end -> end.getValue() - done.get(end.getKey()))
                 .sum();
         return most > MUCH ? most : records(done, left, most);
+    }
+
+    /** Where the kernel goes on: at the beginning of a partition of which it has decided nothing yet. */
+    private Map<TopicPartition, Long> done(String group) throws ExecutionException, InterruptedException {
+        Set<TopicPartition> inputs = new HashSet<>();
+        admin.describeTopics(List.of(topics.commands(), topics.proposals()))
+                .allTopicNames()
+                .get()
+                .forEach((name, topic) -> topic.partitions()
+                        .forEach(partition -> inputs.add(new TopicPartition(name, partition.partition()))));
+        Map<TopicPartition, Long> done = new HashMap<>(offsets(inputs, OffsetSpec.earliest()));
+        admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get()
+                .forEach((place, at) -> done.put(place, at.offset()));
+        return done;
+    }
+
+    private Map<TopicPartition, Long> offsets(Set<TopicPartition> places, OffsetSpec which)
+            throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> asked =
+                places.stream().collect(Collectors.toMap(place -> place, place -> which));
+        return admin.listOffsets(asked).all().get().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, found -> found.getValue().offset()));
     }
 
     /**
@@ -96,7 +113,7 @@ final class KernelCheck {
      *
      * @return the most that there may be, where they cannot be read
      */
-    private long records(Map<TopicPartition, OffsetAndMetadata> from, Map<TopicPartition, Long> ends, long most) {
+    private long records(Map<TopicPartition, Long> from, Map<TopicPartition, Long> ends, long most) {
         Map<String, Object> config = connection.clientConfig(Map.of("client.id", "patchboard-doctor"));
         config.put("isolation.level", "read_committed");
         config.put("enable.auto.commit", false);
@@ -104,7 +121,7 @@ final class KernelCheck {
         try (KafkaConsumer<byte[], byte[]> reader =
                 new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             reader.assign(ends.keySet());
-            ends.keySet().forEach(place -> reader.seek(place, from.get(place).offset()));
+            ends.keySet().forEach(place -> reader.seek(place, from.get(place)));
             Instant latest = Instant.now().plus(PATIENCE);
             while (ends.entrySet().stream().anyMatch(end -> reader.position(end.getKey()) < end.getValue())) {
                 if (Instant.now().isAfter(latest)) {

@@ -93,6 +93,34 @@ class DoctorTest {
                         one(examined(all.connection()), "kernel").text().equals("2 kernel threads, 0 records behind."));
     }
 
+    /** As while the first record of a partition cannot be decided. */
+    @Test
+    void kernelThatHasDecidedNothingYet_isBehindAllThatIsThere() throws Exception {
+        KafkaConnection connection = with("young.", Map.of());
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", all.bootstrapServers()))) {
+            KnownTopics.create(
+                    admin,
+                    List.of(new NewTopic("young.commands", 1, (short) 1), new NewTopic("young.proposals", 1, (short)
+                            1)));
+        }
+        try (RequestSender sender = new RequestSender(connection)) {
+            Waiting.on(sender.send(new CreateBoard("c-1", "b", SampleLog.BLUEPRINT, JsonObject.EMPTY)));
+        }
+        try (KafkaConsumer<byte[], byte[]> kernel = new KafkaConsumer<>(
+                connection.clientConfig(
+                        Map.of("group.id", connection.topics().kernelGroup(), "enable.auto.commit", false)),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            kernel.subscribe(List.of("young.commands"));
+            await().atMost(Duration.ofMinutes(2)).until(() -> {
+                kernel.poll(Duration.ofMillis(100));
+                return !kernel.assignment().isEmpty();
+            });
+
+            assertThat(one(examined(connection), "kernel").text()).isEqualTo("1 kernel thread, 1 record behind.");
+        }
+    }
+
     /** The record that the clock is read with is taken back: nothing is decided on it. */
     @Test
     void examination_leavesNoTrace() throws Exception {
