@@ -17,6 +17,10 @@ final class SdkExport implements Tracing.Export {
 
     private static final long SECONDS_TO_CLOSE = 2;
 
+    /** What nothing here asks the SDK for, and it may not know what the surroundings have for other programs. */
+    private static final Map<String, String> UNUSED =
+            Map.of("otel.metrics.exporter", "none", "otel.logs.exporter", "none", "otel.propagators", "none");
+
     private final OpenTelemetrySdk sdk;
     private final Tracer tracer;
 
@@ -32,11 +36,11 @@ final class SdkExport implements Tracing.Export {
     static SdkExport start(Map<String, String> environment, String service) {
         SdkLog.toSlf4j();
         Map<String, String> properties = new HashMap<>(Map.of(
-                "otel.service.name", service,
+                "otel.service.name",
+                service,
                 // The JDK's own client sends it, and that cannot gRPC.
-                "otel.exporter.otlp.protocol", "http/protobuf",
-                "otel.metrics.exporter", "none",
-                "otel.logs.exporter", "none"));
+                "otel.exporter.otlp.protocol",
+                "http/protobuf"));
         environment.forEach((name, value) -> {
             if (name.startsWith("OTEL_") && !value.isBlank()) {
                 properties.put(name.toLowerCase(Locale.ROOT).replace('_', '.'), value);
@@ -46,6 +50,7 @@ final class SdkExport implements Tracing.Export {
             return new SdkExport(AutoConfiguredOpenTelemetrySdk.builder()
                     .disableShutdownHook()
                     .addPropertiesSupplier(() -> properties)
+                    .addPropertiesCustomizer(config -> UNUSED) // the SDK looks at the environment, too
                     .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(new KnownIds()))
                     .build()
                     .getOpenTelemetrySdk());

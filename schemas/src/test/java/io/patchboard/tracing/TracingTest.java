@@ -27,6 +27,9 @@ final class TracingTest {
         "OTEL_EXPORTER_OTLP_ENDPOINT, http://127.0.0.1:9, OTEL_TRACES_EXPORTER, none, false",
         "OTEL_EXPORTER_OTLP_ENDPOINT, http://127.0.0.1:9, OTEL_SDK_DISABLED, TRUE, false",
         "OTEL_EXPORTER_OTLP_ENDPOINT, ' ', OTEL_TRACES_EXPORTER, '', false",
+        "OTEL_TRACES_EXPORTER, otlp, OTEL_PROPAGATORS, b3, true",
+        "OTEL_TRACES_EXPORTER, otlp, OTEL_METRICS_EXPORTER, prometheus, true",
+        "OTEL_TRACES_EXPORTER, otlp, OTEL_LOGS_EXPORTER, console, true",
     })
     void environment_saysWhether(String name, String value, String other, String otherValue, boolean on) {
         Map<String, String> environment =
