@@ -1,6 +1,7 @@
 package io.patchboard.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -46,18 +47,20 @@ public final class JsonReader {
     }
 
     private static JsonFactory factory(JsonLimits limits) {
-        return JsonFactory.builder()
-                // Names come from outside and never end: interning them, or failing on a hash table that depends on
-                // what this process read before, would let one text decide the fate of another.
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        JsonFactoryBuilder settings = new JsonFactoryBuilder();
+        // Names come from outside and never end: interning them, looking them up among those of other texts, or failing
+        // on a table of them that depends on what this process read before, would let one text decide the fate of
+        // another.
+        settings.disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(limits.maxDepth())
                         .maxNumberLength(limits.maxNumberLength() + NUMBER_PUNCTUATION)
                         .maxStringLength(Integer.MAX_VALUE)
                         .maxNameLength(limits.maxBytes())
-                        .build())
-                .build();
+                        .build());
+        return new BoundedNames(settings);
     }
 
     public JsonLimits limits() {
@@ -93,8 +96,8 @@ public final class JsonReader {
             try {
                 return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), plain);
             } catch (JsonSyntaxException e) {
-                // As text it is refused, too, and in the same words as all other text.
-                return read(new String(utf8, StandardCharsets.US_ASCII));
+                // As text it is refused, too, and in the same words as all other text, unless its names collide.
+                return read(new String(utf8, StandardCharsets.US_ASCII), outline);
             }
         }
         try {
