@@ -39,10 +39,19 @@ final class RegistryHttp {
         }
 
         OptionalInt errorCode() {
-            return body.get("error_code")
-                    .filter(JsonNumber.class::isInstance)
-                    .map(code -> OptionalInt.of(((JsonNumber) code).value().intValue()))
-                    .orElse(OptionalInt.empty());
+            return number("error_code");
+        }
+
+        /** Absent where it is not an integer from 0 to 2^31 - 1. */
+        OptionalInt number(String name) {
+            try {
+                int value = body.get(name).orElse(Json.nul()) instanceof JsonNumber number
+                        ? number.value().intValueExact()
+                        : -1;
+                return value < 0 ? OptionalInt.empty() : OptionalInt.of(value);
+            } catch (ArithmeticException e) {
+                return OptionalInt.empty();
+            }
         }
 
         String message() {

@@ -2,7 +2,6 @@ package io.patchboard.registry;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
-import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.registry.RegistryHttp.Answer;
 import java.net.URLEncoder;
@@ -174,11 +173,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
 
     /** The id by subject and schema only: the registry may have normalised the text that it keeps under the id. */
     private int remember(SubjectSchema key, Answer answer) throws RegistryUnavailableException {
-        Json id = answer.value("id").orElseThrow(() -> incomplete("id", answer));
-        if (!(id instanceof JsonNumber number) || !number.isIntegral()) {
-            throw incomplete("id", answer);
-        }
-        int value = number.value().intValue();
+        int value = answer.number("id").orElseThrow(() -> incomplete("id", answer));
         ids.put(key, value);
         unknownSince.remove(value);
         return value;
