@@ -8,6 +8,8 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.record.RejectionCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,8 +68,7 @@ final class AvroReader {
                 new AvroNesting(new BoundedDecoder(bytes, offset), json.limits().maxDepth());
         Optional<IOException> unsound = unsound(nesting);
         // What is not sound is read up to there, for who sent it.
-        BoundedDecoder data =
-                new BoundedDecoder(unsound.isEmpty() ? bytes : Arrays.copyOf(bytes, nesting.sound()), offset);
+        BoundedDecoder data = new TextDecoder(unsound.isEmpty() ? bytes : Arrays.copyOf(bytes, nesting.sound()), offset);
         JsonObject object;
         try {
             ResolvingDecoder resolver = resolver(data);
@@ -118,6 +119,19 @@ final class AvroReader {
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(e);
+        }
+    }
+
+    /** No record of the contract has bytes: where a writer has them, Avro makes a text of them, well-formed or not. */
+    private static final class TextDecoder extends BoundedDecoder {
+
+        TextDecoder(byte[] bytes, int offset) {
+            super(bytes, offset);
+        }
+
+        @Override
+        public ByteBuffer readBytes(ByteBuffer old) throws IOException {
+            return ByteBuffer.wrap(readString().getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -18,7 +18,7 @@ import org.apache.avro.util.Utf8;
  * <p>An array or map may not claim more items than bytes are left. So items of no bytes at all (arrays of null) are not
  * supported; no schema of the contract has them, and they would make a few bytes cost endless time.
  */
-final class BoundedDecoder extends Decoder {
+class BoundedDecoder extends Decoder {
 
     private static final int MAX_VARINT_BYTES = 10;
 

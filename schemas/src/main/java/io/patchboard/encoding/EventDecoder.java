@@ -66,6 +66,8 @@ public final class EventDecoder {
             return json.read(utf8);
         } catch (JsonSyntaxException e) {
             throw DecodeException.of(RejectionCode.JSON, e.getMessage());
+        } catch (RuntimeException e) {
+            throw DecodeException.of(RejectionCode.JSON, "Expected JSON, but it cannot be read: " + e + ".");
         }
     }
 

@@ -7,7 +7,6 @@ import io.patchboard.registry.RegisteredSchema;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
@@ -50,7 +49,8 @@ final class RegisteredReader {
             Schema.Parser parser = new Schema.Parser();
             registered.references().forEach(parser::parse);
             return parser.parse(registered.text());
-        } catch (AvroRuntimeException e) {
+        } catch (RuntimeException e) {
+            // Avro refuses what is no schema in several ways: an order that there is not, a size that is too large.
             throw DecodeException.of(
                     RejectionCode.SCHEMA_ID,
                     "Expected schema id " + id + " to be an Avro schema that is complete with its references, but: "

@@ -1,5 +1,7 @@
 package io.patchboard.encoding;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +14,8 @@ import io.patchboard.registry.RegisteredSchema;
 import io.patchboard.registry.RegistryUnavailableException;
 import io.patchboard.registry.UnknownSchemaException;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -21,6 +25,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Avro, as a single object or with the schema of a registry, of older and newer writers, and damaged. */
 final class AvroDecodingTest extends DecoderRig {
@@ -116,6 +122,43 @@ final class AvroDecodingTest extends DecoderRig {
                     .as(schema.text())
                     .isInstanceOf(DecodeException.class);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("noSchemas")
+    void decodeProposal_schemaThatAvroRefusesInItsOwnWay_isRefused(String schema) {
+        byte[] bytes = confluent(5, new byte[] {2, 'p'});
+
+        assertThatThrownBy(() -> withRegistry(RegisteredSchema.avro(schema)).decodeProposal(bytes))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.code().word()).isEqualTo("schema-id"));
+    }
+
+    @Test
+    void decodeProposal_bytesWhereATextShouldBe_areReadIfTheyAreOne() throws Exception {
+        Schema writer = parse("""
+                {"type":"record","name":"PatchProposal","namespace":"io.patchboard","fields":[
+                 {"name":"proposalId","type":"string"},{"name":"boardId","type":"string"},
+                 {"name":"worker","type":"string"},{"name":"patch","type":"bytes"}]}
+                """);
+        RecordDecoder registered = withRegistry(RegisteredSchema.avro(writer.toString()));
+        GenericRecordBuilder record = new GenericRecordBuilder(writer)
+                .set("proposalId", "p")
+                .set("boardId", "b")
+                .set("worker", "w");
+        String patch = "[{\"op\":\"add\",\"path\":\"/a\",\"value\":\"M\u00fcller\"}]";
+
+        byte[] utf8 = binary(writer, record.set("patch", wrapped(patch, UTF_8)).build());
+        assertThat(registered.decodeProposal(confluent(5, utf8)).patch()).isEqualTo(JsonReader.parse(patch));
+        byte[] latin1 =
+                binary(writer, record.set("patch", wrapped(patch, ISO_8859_1)).build());
+        assertThatThrownBy(() -> registered.decodeProposal(confluent(5, latin1)))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("well-formed UTF-8 at byte ");
+    }
+
+    private static ByteBuffer wrapped(String text, Charset charset) {
+        return ByteBuffer.wrap(text.getBytes(charset));
     }
 
     @Test

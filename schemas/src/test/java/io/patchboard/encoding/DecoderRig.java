@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.generic.GenericData;
@@ -31,6 +32,15 @@ abstract class DecoderRig {
 
     static byte[] bytes(JsonObject json) {
         return json.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Which Avro refuses, each with another exception. */
+    static Stream<String> noSchemas() {
+        String field = "{\"type\":\"record\",\"name\":\"PatchProposal\",\"fields\":[{\"name\":\"a\",\"type\":\"int\",%s}]}";
+        return Stream.of(
+                field.formatted("\"order\":\"bogus\""),
+                field.formatted("\"order\":1"),
+                "{\"type\":\"fixed\",\"name\":\"f\",\"size\":2147483647}");
     }
 
     static Schema parse(String text) {

@@ -27,6 +27,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records of users' own topics, whatever they were written with. */
@@ -181,6 +182,14 @@ final class EventDecoderTest {
         assertThatThrownBy(() -> decoded(utf8(text)))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageStartingWith("Expected ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.patchboard.encoding.DecoderRig#noSchemas")
+    void whatAvroRefusesAsASchema_isRefused(String schema) {
+        assertThatThrownBy(() -> knowing(RegisteredSchema.Type.AVRO, schema).decode(framed(7, new byte[] {0})))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.code()).isEqualTo(RejectionCode.SCHEMA_ID));
     }
 
     @Test
