@@ -39,8 +39,25 @@ final class AvroReader {
 
     AvroReader(Schema writer, Schema reader) {
         this.writer = writer;
-        this.reader = reader;
+        this.reader = withWords(writer, reader);
         this.isOwn = writer.equals(reader);
+    }
+
+    /** With all words that the writer knows, where it is newer: what an unknown one means is for who reads the record. */
+    private static Schema withWords(Schema writer, Schema reader) {
+        if (writer.getType() != Schema.Type.RECORD || writer.equals(reader)) {
+            return reader;
+        }
+        List<Schema.Field> fields = new ArrayList<>();
+        for (Schema.Field field : reader.getFields()) {
+            Schema.Field written = writer.getField(field.name());
+            boolean hasWords = field.schema().getType() == Schema.Type.ENUM
+                    && !field.name().equals("type")
+                    && written != null
+                    && written.schema().getType() == Schema.Type.ENUM;
+            fields.add(new Schema.Field(field, hasWords ? written.schema() : field.schema()));
+        }
+        return Schema.createRecord(reader.getName(), reader.getDoc(), reader.getNamespace(), false, fields);
     }
 
     private ResolvingDecoder resolver(BoundedDecoder data) throws IOException {

@@ -1,6 +1,7 @@
 package io.patchboard.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
@@ -8,6 +9,8 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.UnknownEvent;
 import io.patchboard.registry.RegisteredSchema;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +21,7 @@ import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a later version may add within format 1: today's code reads records with optional fields that it does not know,
@@ -128,5 +132,26 @@ final class FormatAdditionsTest {
                 new AvroReader(today, later(type)).read(out.toByteArray(), 0, new JsonReader(JsonLimits.DEFAULT));
 
         assertThat(read).isEqualTo(sample);
+    }
+
+    /** A word in the place of an enum is what others are, which Avro has as texts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PatchRejected", "CommandRejected"})
+    void avro_withAWordOfALaterVersion_isReadAsJsonIs(String type) throws Exception {
+        String today = RecordSchemas.text(type);
+        String later = today.replaceFirst("\"DECODE\"", "\"FRESH\",\"DECODE\"");
+        JsonObject sample = sample(type).with("stage", Json.of("FRESH"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(new byte[] {0, 0, 0, 0, 7});
+        AvroWriter.write(sample, new Schema.Parser().parse(later), out);
+        RecordDecoder decoder = new RecordDecoder(JsonLimits.DEFAULT, id -> RegisteredSchema.avro(later));
+
+        assertThat(later).isNotEqualTo(today);
+        LogEntry read = decoder.decodeAnyEntry(out.toByteArray());
+        assertThat(read.event()).isInstanceOf(UnknownEvent.class);
+        assertThat(read).isEqualTo(decoder.decodeAnyEntry(sample.toString().getBytes(StandardCharsets.UTF_8)));
+        assertThatThrownBy(() -> decoder.decodeEntry(out.toByteArray()))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("FRESH");
     }
 }
