@@ -32,6 +32,11 @@ public final class Drift {
         return changes.isEmpty();
     }
 
+    /** How many operations moved something. */
+    public long steps() {
+        return changes.stream().mapToLong(change -> change.relocation().size()).sum();
+    }
+
     /**
      * Where that which was at a place in the view is now; absent if it is gone. What is inside of an item that was
      * replaced, or is an item of an array that was, is not the one of the view.

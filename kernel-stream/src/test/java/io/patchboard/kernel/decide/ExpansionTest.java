@@ -191,6 +191,24 @@ class ExpansionTest {
                 .isEqualTo(Json.of("new"));
     }
 
+    /** Each change takes all of a handle's steps along. */
+    @Test
+    void handle_ofManySteps_isChargedForEachThatMoves() {
+        for (int i = 0; i < 15; i++) {
+            board.propose("other", "[" + "{op: add, path: /docs/0, value: {}},".repeat(100) + "]");
+        }
+        board.fail(board.invocation("reader"), "no");
+        String request = "[{op: add, path: /$expand/-, value: {handle: '/docs/0%s', version: 1}}]";
+
+        WorkerInvoked second = board.invocation("reader");
+        List<LogEntry> entries = board.answer(second, request.formatted(""));
+        assertThat(Scenario.only(entries, PatchCommitted.class).expand()).containsExactly("/docs/1500");
+
+        PatchRejected refused = refused(request.formatted("/a".repeat(40_000)));
+
+        assertThat(refused.rejection().code()).isEqualTo("cost");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

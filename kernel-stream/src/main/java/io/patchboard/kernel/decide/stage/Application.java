@@ -30,7 +30,7 @@ public final class Application {
         PatchResult result = apply(parsed, limits, work);
         if (result instanceof PatchResult.Applied applied) {
             return overwritten(parsed, applied.revision())
-                    .then(same -> Expansion.locate(parsed, applied.revision()))
+                    .then(same -> Expansion.locate(parsed, applied.revision(), work))
                     .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
         } else if (result instanceof PatchResult.PathMissing missing) {
             return Checked.refuse(

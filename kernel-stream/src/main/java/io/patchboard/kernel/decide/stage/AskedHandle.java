@@ -9,6 +9,7 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.state.StateChange;
+import io.patchboard.kernel.work.Work;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ import java.util.Optional;
  * @param version of the state in which it does; absent for that of the invocation's view
  */
 record AskedHandle(JsonPointer place, Optional<Long> version) {
+
+    /** Where it is now, and when it was gone. */
+    private static final long PASSES_OF_A_DRIFT = 2;
 
     /**
      * Where that is now which a handle names, or else the version in which it was gone; 0 if nobody remembers so far
@@ -59,22 +63,24 @@ record AskedHandle(JsonPointer place, Optional<Long> version) {
      * Follows it to where it is now.
      *
      * @param pinned whether the invocation is shown its own version again, where it need not be followed further
+     * @throws io.patchboard.kernel.work.OverWorkException if that takes more than is left
      */
-    Found find(OpenInvocation invocation, Board board, boolean pinned) {
+    Found find(OpenInvocation invocation, Board board, boolean pinned, Work work) {
         long from = version.orElse(invocation.baseVersion());
         if (from > invocation.baseVersion()) {
-            return along(from, board.version(), board);
+            return along(from, board.version(), board, work);
         }
-        Found inView = along(from, invocation.baseVersion(), board);
+        Found inView = along(from, invocation.baseVersion(), board, work);
         if (inView.place().isEmpty() || pinned) {
             return inView;
         }
         Drift drift = Drift.since(invocation, board);
         JsonPointer shown = inView.place().get();
+        Following.charge(shown, PASSES_OF_A_DRIFT * drift.steps(), work);
         return new Found(drift.now(shown), drift.goneIn(shown));
     }
 
-    private Found along(long from, long to, Board board) {
+    private Found along(long from, long to, Board board, Work work) {
         List<StateChange> known = board.present().recent();
         long first = known.isEmpty() ? Long.MAX_VALUE : known.get(0).version();
         if (from < to && from + 1 < first || from > board.version()) {
@@ -83,6 +89,7 @@ record AskedHandle(JsonPointer place, Optional<Long> version) {
         JsonPointer at = place;
         for (StateChange change : known) {
             if (change.version() > from && change.version() <= to) {
+                Following.charge(at, change.relocation().size(), work);
                 Optional<JsonPointer> next = change.relocation().after(at);
                 if (next.isEmpty()) {
                     return new Found(next, change.version());

@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import java.util.ArrayList;
@@ -109,8 +110,12 @@ public final class Expansion {
                 : role.reads().stream().map(PathPattern::toString).collect(Collectors.joining("; "));
     }
 
-    /** Stage {@code APPLICATION}: is there still what the worker asks for? Returns where it is after the patch. */
-    public static Checked<List<String>> locate(Parsed parsed, Revision revision) {
+    /**
+     * Stage {@code APPLICATION}: is there still what the worker asks for? Returns where it is after the patch.
+     *
+     * @throws io.patchboard.kernel.work.OverWorkException if following it takes more than is left
+     */
+    public static Checked<List<String>> locate(Parsed parsed, Revision revision, Work work) {
         if (parsed.expand().isEmpty()) {
             return Checked.pass(List.of());
         }
@@ -119,7 +124,7 @@ public final class Expansion {
         boolean pinned = isPinned(invocation, board);
         List<String> places = new ArrayList<>();
         for (AskedHandle asked : parsed.expand()) {
-            AskedHandle.Found found = asked.find(invocation, board, pinned);
+            AskedHandle.Found found = asked.find(invocation, board, pinned, work);
             Optional<JsonPointer> now = found.place();
             JsonPointer handle = asked.place();
             if (now.isEmpty()) {
@@ -136,6 +141,7 @@ public final class Expansion {
                 places.add(now.get().toString());
                 continue;
             }
+            Following.charge(now.get(), revision.relocation().size(), work);
             Optional<JsonPointer> after = revision.relocation().after(now.get());
             if (after.isEmpty()) {
                 return Checked.refuse(

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide.stage;
 
+import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
@@ -48,6 +49,11 @@ record Following(long steps, Work work) {
         board.work().gated().forEach(patch -> patch.invocation().ifPresent(following::charge));
     }
 
+    /** The same of one place, which a client names, through so many steps of any kind. */
+    static void charge(JsonPointer place, long steps, Work work) {
+        new Following(STEPS_OF_A_MOVE * steps, work).charge(place.tokens().size());
+    }
+
     private void charge(OpenInvocation invocation) {
         invocation.current().ifPresent(this::charge);
         charge(invocation.expansions());
@@ -67,6 +73,10 @@ record Following(long steps, Work work) {
         for (int i = 0; i < place.length(); i++) {
             tokens += place.charAt(i) == '/' ? 1 : 0;
         }
+        charge(tokens);
+    }
+
+    private void charge(int tokens) {
         work.charge(WorkKind.PATCH, UNITS_OF_A_PLACE + steps * (UNITS_OF_A_STEP + tokens / TOKENS_OF_A_UNIT));
     }
 }
