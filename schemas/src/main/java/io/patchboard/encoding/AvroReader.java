@@ -43,7 +43,7 @@ final class AvroReader {
         this.isOwn = writer.equals(reader);
     }
 
-    /** With all words that the writer knows, where it is newer: what an unknown one means is for who reads the record. */
+    /** With the words of the writer, which may be newer: what an unknown one means is for who reads the record. */
     private static Schema withWords(Schema writer, Schema reader) {
         if (writer.getType() != Schema.Type.RECORD || writer.equals(reader)) {
             return reader;
@@ -85,7 +85,8 @@ final class AvroReader {
                 new AvroNesting(new BoundedDecoder(bytes, offset), json.limits().maxDepth());
         Optional<IOException> unsound = unsound(nesting);
         // What is not sound is read up to there, for who sent it.
-        BoundedDecoder data = new TextDecoder(unsound.isEmpty() ? bytes : Arrays.copyOf(bytes, nesting.sound()), offset);
+        BoundedDecoder data =
+                new TextDecoder(unsound.isEmpty() ? bytes : Arrays.copyOf(bytes, nesting.sound()), offset);
         JsonObject object;
         try {
             ResolvingDecoder resolver = resolver(data);

@@ -9,8 +9,10 @@ import io.patchboard.registry.RegistryHttp.Answer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * The schemas that another one refers to, such as the records of a union, in the order in which they can be parsed.
@@ -18,6 +20,9 @@ import java.util.Set;
  * <p>A version of a subject never changes, so this is as lasting as the schema itself. What cannot be had however often
  * the registry is asked makes the schema unknown: a record that was written with it must not hold up those behind it
  * for ever.
+ *
+ * <p>Whoever waits for them has other things to do: after some time the rest is left for the next time, which begins
+ * with what is known by then.
  */
 final class References {
 
@@ -27,11 +32,19 @@ final class References {
     private static final int NOT_FOUND = 404;
 
     private final RegistryHttp http;
+    private final BoundedCache<String, Answer> known;
+    private final BooleanSupplier isOverdue;
     private final Set<String> seen = new HashSet<>();
     private final List<String> texts = new ArrayList<>();
 
-    References(RegistryHttp http) {
+    /**
+     * @param known answers by path
+     * @param isOverdue whether no more is to be asked for now
+     */
+    References(RegistryHttp http, BoundedCache<String, Answer> known, BooleanSupplier isOverdue) {
         this.http = http;
+        this.known = known;
+        this.isOverdue = isOverdue;
     }
 
     List<String> of(Answer schema) throws UnknownSchemaException, RegistryUnavailableException {
@@ -62,13 +75,21 @@ final class References {
             throw new UnknownSchemaException(
                     "Expected a schema with at most " + MOST + " references, but the registry names more.");
         }
-        Answer answer = ask(path);
+        Optional<Answer> before = known.get(path);
+        Answer answer = before.isPresent() ? before.get() : ask(path);
+        known.put(path, answer);
         collect(answer);
         texts.add(answer.text("schema")
                 .orElseThrow(() -> unknown("the schema of " + path + ", but got an answer without it", answer)));
     }
 
     private Answer ask(String path) throws UnknownSchemaException, RegistryUnavailableException {
+        if (isOverdue.getAsBoolean()) {
+            throw new RegistryUnavailableException(
+                    "Expected the Schema Registry to give all schemas that another one refers to in time, but it gave "
+                            + (seen.size() - 1) + ". They are known now, and the next attempt goes on with " + path
+                            + ".");
+        }
         try {
             // A deleted version is still what data was written with.
             Answer answer = http.get(path + "?deleted=true");

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
 /**
  * Asks a Schema Registry, and remembers what cannot change: the schema of an id, the id of a schema under a subject.
  *
- * <p>Calls block for at most the configured timeout for each address. Safe for use by several threads.
+ * <p>Calls block for at most the configured timeout for each address, and for about five of them where
+ * a schema refers to others. Safe for use by several threads.
  */
 public final class SchemaRegistryClient implements WriterSchemas {
 
@@ -24,14 +25,19 @@ public final class SchemaRegistryClient implements WriterSchemas {
     private static final int VERSION_NOT_FOUND = 40402;
     private static final int SCHEMA_NOT_FOUND = 40403;
 
+    /** For how long schemas that one refers to are asked for at once. */
+    private static final int TIMEOUTS_OF_REFERENCES = 4;
+
     private record SubjectSchema(String subject, RegisteredSchema schema) {}
 
     private final RegistryHttp http;
     private final LongSupplier nanoClock;
     private final long unknownForNanos;
+    private final long mostNanos;
     private final BoundedCache<Integer, RegisteredSchema> schemas;
     private final BoundedCache<SubjectSchema, Integer> ids;
     private final BoundedCache<Integer, Long> unknownSince;
+    private final BoundedCache<String, Answer> versions;
 
     public SchemaRegistryClient(RegistryConfig config) {
         this(config, System::nanoTime);
@@ -41,9 +47,11 @@ public final class SchemaRegistryClient implements WriterSchemas {
         this.http = new RegistryHttp(config);
         this.nanoClock = nanoClock;
         this.unknownForNanos = config.unknownFor().toNanos();
+        this.mostNanos = config.timeout().multipliedBy(TIMEOUTS_OF_REFERENCES).toNanos();
         this.schemas = new BoundedCache<>(config.cacheSize());
         this.ids = new BoundedCache<>(config.cacheSize());
         this.unknownSince = new BoundedCache<>(config.cacheSize());
+        this.versions = new BoundedCache<>(config.cacheSize());
     }
 
     @Override
@@ -80,7 +88,8 @@ public final class SchemaRegistryClient implements WriterSchemas {
 
     private List<String> references(int id, Answer schema) throws UnknownSchemaException, RegistryUnavailableException {
         try {
-            return new References(http).of(schema);
+            long began = nanoClock.getAsLong();
+            return new References(http, versions, () -> nanoClock.getAsLong() - began > mostNanos).of(schema);
         } catch (UnknownSchemaException e) {
             unknownSince.put(id, nanoClock.getAsLong());
             throw e;

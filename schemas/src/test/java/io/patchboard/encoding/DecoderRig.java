@@ -36,7 +36,8 @@ abstract class DecoderRig {
 
     /** Which Avro refuses, each with another exception. */
     static Stream<String> noSchemas() {
-        String field = "{\"type\":\"record\",\"name\":\"PatchProposal\",\"fields\":[{\"name\":\"a\",\"type\":\"int\",%s}]}";
+        String field = "{\"type\":\"record\",\"name\":\"PatchProposal\","
+                + "\"fields\":[{\"name\":\"a\",\"type\":\"int\",%s}]}";
         return Stream.of(
                 field.formatted("\"order\":\"bogus\""),
                 field.formatted("\"order\":1"),

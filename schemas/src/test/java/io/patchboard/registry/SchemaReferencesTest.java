@@ -3,6 +3,7 @@ package io.patchboard.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,6 +68,31 @@ final class SchemaReferencesTest extends StubRegistry {
         assertThatThrownBy(() -> client().schemaById(7))
                 .isInstanceOf(UnknownSchemaException.class)
                 .hasMessageContaining("200");
+    }
+
+    @Test
+    void schemaById_referencesThatTakeLong_areHadInSeveralAttempts() throws Exception {
+        refersToA();
+        for (int version = 1; version <= 12; version++) {
+            String next = version < 12 ? "{\"subject\":\"a\",\"version\":" + (version + 1) + "}" : "";
+            reply(
+                    "GET /subjects/a/versions/" + version + "?deleted=true",
+                    200,
+                    "{\"schema\":\"A" + version + "\",\"references\":[" + next + "]}");
+        }
+        SchemaRegistryClient slow = new SchemaRegistryClient(
+                RegistryConfig.of(url()), () -> nanos.addAndGet(Duration.ofSeconds(4).toNanos()));
+
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> slow.schemaById(7))
+                    .isInstanceOfSatisfying(
+                            RegistryUnavailableException.class,
+                            e -> assertThat(e.isTransient()).isTrue());
+        }
+        assertThat(slow.schemaById(7).references()).hasSize(12).startsWith("A12").endsWith("A1");
+        assertThat(requests.stream().filter(request -> request.contains("/subjects/a/")))
+                .hasSize(12)
+                .doesNotHaveDuplicates();
     }
 
     private void refersToA() {
