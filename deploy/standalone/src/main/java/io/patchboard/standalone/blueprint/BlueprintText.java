@@ -38,7 +38,11 @@ public record BlueprintText(Json document, Map<String, Integer> lines) {
     private static final YAMLFactory YAML =
             YAMLFactory.builder().loaderOptions(loaderOptions()).build();
 
-    private static final JsonFactory JSON = new JsonFactory();
+    /** Without a table of names, which are anybody's and may collide. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .build();
 
     public BlueprintText {
         lines = Map.copyOf(lines);

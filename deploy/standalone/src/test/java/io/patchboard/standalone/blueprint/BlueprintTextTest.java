@@ -3,7 +3,11 @@ package io.patchboard.standalone.blueprint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +44,22 @@ class BlueprintTextTest {
                 .isLessThan(5_000_000);
         assertThat(text.line("/" + name + "/0")).contains(3);
         assertThat(text.line("/" + name + "/24999")).contains(2);
+    }
+
+    @Test
+    void namesThatCollide_areReadAsOthersAre() throws Exception {
+        // Of equal hash: 33 * 'A' + 'b' is 33 * 'B' + 'A'.
+        List<String> names = List.of("");
+        for (int i = 0; i < 13; i++) {
+            names = names.stream()
+                    .flatMap(name -> Stream.of(name + "Ab", name + "BA"))
+                    .toList();
+        }
+        String text = "{\"" + String.join("\":0,\"", names) + "\":0}";
+
+        Json read = BlueprintText.parse(text, BlueprintText.Format.JSON).document();
+
+        assertThat(((JsonObject) read).names()).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test
