@@ -40,7 +40,8 @@ final class RegistrationTest extends StubRegistry {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"id\":\"x\"}", "{\"id\":1.5}", "{\"id\":4294967303}", "{\"id\":-1}", "{\"id\":1e999}"})
+    @ValueSource(
+            strings = {"{}", "{\"id\":\"x\"}", "{\"id\":1.5}", "{\"id\":4294967303}", "{\"id\":-1}", "{\"id\":1e999}"})
     void register_answerWithoutId_isTransient(String body) {
         reply("POST /subjects/s/versions", 200, body);
 
