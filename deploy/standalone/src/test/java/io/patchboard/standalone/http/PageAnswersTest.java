@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.standalone.http.RunningApi.Answer;
 import org.junit.jupiter.api.Test;
 
 /** Tokens, cost and time by worker and model, and circuit breakers that opened. */
@@ -24,6 +25,35 @@ class PageAnswersTest extends BrowserRig {
                 "{\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":" + value
                         + "}],\"usage\":{\"inputTokens\":" + tokens + ",\"outputTokens\":20,\"cost\":0.5,\"model\":\""
                         + MODEL + "\"}}");
+    }
+
+    /** 2^53 + 1 and a cost of 19 digits: beyond what a browser calculates with. */
+    @Test
+    void usageThatABrowserWouldRound_isShownRounded_whereverItStands() throws Exception {
+        String usage =
+                "\"usage\":{\"inputTokens\":9007199254740993,\"outputTokens\":0,\"cost\":0.00219459459459459459}";
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"dear","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/*"}]}},
+                 "gates":[{"name":"out","on":{"path":"/held"},"card":{"title":"A dear thing"}}]}""";
+        api.post("/v1/boards", "{\"boardId\":\"dear-1\",\"blueprint\":" + blueprint + "}");
+        for (String name : new String[] {"held", "shown"}) {
+            String patch = "[{\"op\":\"add\",\"path\":\"/" + name + "\",\"value\":1}]";
+            Answer answer = api.post(
+                    "/v1/boards/dear-1/proposals", "{\"worker\":\"guest\",\"patch\":" + patch + "," + usage + "}");
+            assertThat(answer.status()).as(answer.text()).isIn(200, 202);
+        }
+
+        open("#/?q=dear-1");
+        awaitShown(".rows", "0T");
+        awaitShown(".rows", "0.0022");
+        link("dear-1").click();
+        awaitShown(".facts", "9,007,199,254,740,992 + 0 tokens · 0.0022");
+        awaitShown(".board-facts", "18,000T tokens");
+        open("#/inbox?q=dear-1");
+        awaitShown(".card .facts", "9010T tokens");
+        open("#/hurts?board=dear-1");
+        awaitShown("[aria-label='Answers by worker']", "9010T");
     }
 
     @Test

@@ -2,12 +2,12 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {path} from './api.js';
-import {cost, count, short, whole} from './parts.js';
+import {cost, count, number, short, whole} from './parts.js';
 
 const seconds = (value) => (value === undefined ? '–' : `${value < 10 ? value.toFixed(1) : whole(Math.round(value))} s`);
 
 const bar = (value, most, text) => html`<span class="share"><span class="bar-of" aria-hidden="true"><span
-  .style=${`width: ${most ? (100 * value) / most : 0}%`}></span></span> ${text}</span>`;
+  .style=${`width: ${most ? (100 * number(value)) / most : 0}%`}></span></span> ${text}</span>`;
 
 /** @param counted what the server counted, by `worker` and by `model`; undefined while it is read */
 export function answers(counted) {
@@ -28,7 +28,7 @@ export function answers(counted) {
 }
 
 function chart(by, rows) {
-  const most = (of) => Math.max(0, ...rows.map(of));
+  const most = (of) => Math.max(0, ...rows.map(of).map(number));
   const [tokens, money, slow] = [most((one) => one.tokens), most((one) => one.cost), most((one) => one.slowest ?? 0)];
   return html`
     <h2>Answers by ${by}</h2>

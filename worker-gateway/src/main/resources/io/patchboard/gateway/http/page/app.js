@@ -11,6 +11,7 @@ import {HurtsView} from './hurts.js';
 import {InboxView} from './inbox.js';
 import {LostView} from './lost.js';
 import {ManyView} from './many.js';
+import {failed} from './parts.js';
 import {WhatIfView} from './whatif.js';
 import {WorkflowView} from './workflow.js';
 
@@ -208,8 +209,18 @@ class App {
         ${server.lost ? html`<p class="lost">The server does not answer. What you see is as it was.</p>` : nothing}
         ${this.#said ? html`<p>${this.#said}</p>` : nothing}
       </div>
-      <main tabindex="-1" id="main">${server.locked ? this.#lock() : this.#view.template()}</main>
+      <main tabindex="-1" id="main">${server.locked ? this.#lock() : this.#shown()}</main>
       ${keys()}`;
+  }
+
+  /** What one view cannot show is said in its place; the way to the others stays. */
+  #shown() {
+    try {
+      return this.#view.template();
+    } catch (failure) {
+      console.error(failure);
+      return failed({message: `The page cannot show this: ${failure.message}`});
+    }
   }
 
   #lock() {

@@ -5,7 +5,7 @@ import {live} from './lit/directives/live.js';
 import {repeat} from './lit/directives/repeat.js';
 import {query, repeatedly} from './api.js';
 import {Listing} from './listing.js';
-import {PHASE_NAMES, Window, ago, cost, failed, phase, short, when, whole} from './parts.js';
+import {PHASE_NAMES, Window, ago, cost, failed, number, phase, short, when, whole} from './parts.js';
 
 const REFRESH_MILLIS = 2000;
 const STALE_MILLIS = 6000;
@@ -19,8 +19,8 @@ const rowHeight = () => (narrow.matches ? 64 : 40);
 const OPTIONAL = [
   {name: 'waits', title: 'Waits for', of: ({waitsFor = []}) => waitsFor.length},
   {name: 'age', title: 'Age', of: (board) => board.created && ago(board.created)},
-  {name: 'tokens', title: 'Tokens', of: ({tokens}) => tokens > 0 && short(tokens)},
-  {name: 'cost', title: 'Cost', of: (board) => board.cost > 0 && cost(board.cost)},
+  {name: 'tokens', title: 'Tokens', of: ({tokens}) => number(tokens) > 0 && short(tokens)},
+  {name: 'cost', title: 'Cost', of: (board) => number(board.cost) > 0 && cost(board.cost)},
 ];
 
 /** What was kept by this page; nothing where somebody else wrote there. */

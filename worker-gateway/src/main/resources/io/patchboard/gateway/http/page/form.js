@@ -2,6 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {exact} from './api.js';
+import {number} from './parts.js';
 import {parts} from './patch.js';
 
 const MOST_REFERENCES = 10;
@@ -80,7 +81,7 @@ export function field(name, schema, root, change) {
     case 'number':
       return html`<label>${label}<input type="number" data-field=${name} step=${typeOf(said) === 'integer' ? 1 : 'any'} @input=${typed(exact)}></label>`;
     case 'string':
-      return html`<label>${label}<textarea rows="2" data-field=${name} maxlength=${said.maxLength ?? nothing} @input=${typed(String)}></textarea></label>`;
+      return html`<label>${label}<textarea rows="2" data-field=${name} maxlength=${number(said.maxLength) ?? nothing} @input=${typed(String)}></textarea></label>`;
     case 'object':
       if (said.properties) {
         return members(label, said, root, change);

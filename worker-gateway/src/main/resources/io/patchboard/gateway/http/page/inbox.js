@@ -8,7 +8,7 @@ import {figures} from './answers.js';
 import {path, query, read, repeatedly} from './api.js';
 import {DECISION_KEYS} from './decision.js';
 import {step} from './entry.js';
-import {Window, ago, failed, short, when, whole} from './parts.js';
+import {Window, ago, failed, number, short, when, whole} from './parts.js';
 import {steps} from './patch.js';
 import {board} from './waits.js';
 
@@ -260,7 +260,7 @@ export class InboxView {
         ${chosen.worker ? html`<div><dt>Who</dt><dd><b>${chosen.worker}</b>${who ? `, ${who}` : ''}</dd></div>` : nothing}
         ${held?.trigger ? html`<div><dt>Why</dt><dd>${held.trigger.rule ? html`rule <b>${held.trigger.rule}</b>, ` : nothing}because of
           <a href="#/boards/${path(chosen.boardId)}?e=${held.trigger.sequence}">${held.trigger.sequence}</a></dd></div>` : nothing}
-        ${held?.usage?.inputTokens === undefined ? nothing : html`<div><dt>Cost</dt><dd>${short(held.usage.inputTokens + (held.usage.outputTokens ?? 0))} tokens ${held.usage.model}</dd></div>`}
+        ${held?.usage?.inputTokens === undefined ? nothing : html`<div><dt>Cost</dt><dd>${short(number(held.usage.inputTokens) + number(held.usage.outputTokens ?? 0))} tokens ${held.usage.model}</dd></div>`}
         ${gate ? html`<div><dt>Asked</dt><dd>${gate.approvers.length ? gate.approvers.join(', ') : 'whoever may approve'}${gate.excluded.length
           ? html` <span class="muted">not ${gate.excluded.join(', ')}</span>` : nothing}</dd></div>` : nothing}
         ${chosen.deadline ? html`<div><dt>Until</dt><dd>${new Date(chosen.deadline).toLocaleString()}${chosen.attempt > 1 ? `, attempt ${chosen.attempt}` : ''}</dd></div>` : nothing}

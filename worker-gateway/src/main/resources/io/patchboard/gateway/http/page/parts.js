@@ -36,9 +36,14 @@ export function ago(time, now = Date.now()) {
 const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', {notation: 'compact', maximumSignificantDigits: 3});
 
-export const whole = (value) => WHOLE.format(value);
-export const short = (value) => (value < 10000 ? whole(value) : SHORT.format(value));
-export const cost = (value) => (value === 0 ? '0' : value < 0.01 ? value.toPrecision(2) : value.toFixed(2));
+/** A number to calculate with: one that is kept as it is written, as it would be rounded, is rounded. */
+export const number = (value) => (JSON.isRawJSON?.(value) ? Number(value.rawJSON) : value);
+
+const money = (value) => (value === 0 ? '0' : value < 0.01 ? value.toPrecision(2) : value.toFixed(2));
+
+export const whole = (value) => WHOLE.format(number(value));
+export const short = (value) => (number(value) < 10000 ? whole(value) : SHORT.format(number(value)));
+export const cost = (value) => money(number(value));
 
 export const when = (time) => html`<time datetime=${time} title=${new Date(time).toLocaleString()}>${ago(time)}</time>`;
 
