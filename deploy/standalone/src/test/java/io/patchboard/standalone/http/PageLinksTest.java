@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** What a board points to: the boards above and below it, its blobs, and why it is not done. */
@@ -83,6 +84,30 @@ class PageLinksTest extends BrowserRig {
         find("[aria-label='Who wrote /plan']").sendKeys(Keys.ENTER);
         awaitShown(".history", "degraded");
         assertAccessibleInEveryLook();
+    }
+
+    /** The kernel takes them for any other value, and a browser could not count the bytes of the first. */
+    @Test
+    void valueThatLooksLikeABlobAndIsNone_isShownAsWhatItIs() throws Exception {
+        String image = "\"sha256\":\"" + "0".repeat(64) + "\",\"type\":\"image/png\"";
+        String blueprint = """
+                {"apiVersion": "patchboard/v1", "name": "looks",
+                 "input": {"type": "object"},
+                 "state": {"schema": {"type": "object"}, "initial": {"$input": ""}},
+                 "workers": {"guest": {"unsolicited": true}}}""";
+        String input = """
+                {"a":{"$blob":{"sha256":"x","type":"t","bytes":{"valueOf":0,"toString":0}}},
+                 "b":{"$blob":{IMAGE,"bytes":1099511627777}},
+                 "c":{"$blob":{IMAGE,"bytes":1,"more":"hidden"}}}""".replace("IMAGE", image);
+        Answer created = api.post(
+                "/v1/boards", "{\"boardId\":\"looks\",\"blueprint\":" + blueprint + ",\"input\":" + input + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+
+        open("#/boards/looks");
+        awaitShown(".tree", "{valueOf, toString}");
+        awaitShown(".tree", "1099511627777");
+        awaitShown(".tree", "\"hidden\"");
+        assertThat(browser.findElements(By.cssSelector(".blob"))).isEmpty();
     }
 
     @Test

@@ -10,10 +10,21 @@ const MOST = 20;
 /** What was asked for, by hash: an address within this page, or why there is none. */
 const found = new Map();
 
-/** The blob that a value stands for; undefined of any other value. */
+const HASH = /^[0-9a-f]{64}$/;
+const TYPE = /^[a-z0-9][a-z0-9.+-]{0,62}\/[a-z0-9][a-z0-9.+-]{0,62}$/;
+const MOST_BYTES = 2 ** 40;
+
+const is = (pattern, text) => typeof text === 'string' && pattern.test(text);
+const has = (value, names) => value !== null && typeof value === 'object' && Object.keys(value).sort().join() === names;
+
+/** The blob that a value stands for; undefined of any other: the kernel takes for one what has exactly this form. */
 export function handle(value) {
-  const blob = value !== null && typeof value === 'object' ? value.$blob : undefined;
-  return Object.keys(value ?? {}).length === 1 && typeof blob?.sha256 === 'string' && typeof blob.type === 'string' ? blob : undefined;
+  const blob = has(value, '$blob') ? value.$blob : undefined;
+  if (!has(blob, 'bytes,sha256,type')) {
+    return undefined;
+  }
+  const {sha256, bytes: size, type} = blob;
+  return is(HASH, sha256) && is(TYPE, type) && Number.isInteger(size) && size >= 0 && size <= MOST_BYTES ? blob : undefined;
 }
 
 async function fetched({sha256, type}, update) {
@@ -44,7 +55,7 @@ export function template(blob, update) {
   const {url, failure} = found.get(blob.sha256) ?? {};
   const isShown = SHOWN.includes(blob.type);
   const act = () => (isShown ? fetched(blob, update) : save(blob, update));
-  return html`<span class="blob"><span class="value">${blob.type}, ${short(Number(blob.bytes))} bytes</span>
+  return html`<span class="blob"><span class="value">${blob.type}, ${short(blob.bytes)} bytes</span>
     ${isShown && url ? html`<img src=${url} alt="Blob ${blob.sha256}">`
       : html`<button type="button" class="more" @click=${act}>${isShown ? 'show' : 'save'}</button>`}
     ${failure ? html`<span class="failed" role="alert">${failure}</span>` : ''}</span>`;
