@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
+import io.patchboard.standalone.http.RunningApi.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,6 +99,31 @@ class PageActionsTest extends BrowserRig {
         String hash = api.get("/v1/boards/proposed/state?version=1").header("patchboard-view-hash");
         assertThat(api.get("/v1/boards/proposed/log?kind=PatchCommitted").text())
                 .contains("\"claimedViewHash\":\"" + hash + "\"");
+    }
+
+    /** The schema says what stands at two of the places, so they have fields; what another worker may write has none. */
+    @Test
+    void proposal_beginsWithNoOperation_whereFieldsWriteIt_andWithTheOneOfItsWorkerElse() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"partly",
+                 "state":{"schema":{"type":"object","properties":{"title":{"type":"string"},"score":{"type":"integer"}}},
+                          "initial":{"title":"kept","score":1}},
+                 "workers":{"guest":{"unsolicited":true,"write":[{"op":["add","replace"],"path":"/title"},
+                                                                 {"op":["replace"],"path":"/score"}]},
+                            "host":{"unsolicited":true,"write":[{"op":["add"],"path":"/other"}]}}}""";
+        Answer created = api.post("/v1/boards", "{\"boardId\":\"partly\",\"blueprint\":" + blueprint + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        open("#/boards/partly");
+        button(".board-actions", "Propose").click();
+        click("#action select[name=worker] option:last-child");
+        awaitValue("#action [name=patch]", "/other");
+        click("#action select[name=worker] option:first-child");
+        find("#action [data-field='/score']").sendKeys("5");
+        awaitValue("#action [name=patch]", "\"value\": 5");
+        button("#action", "Propose").click();
+
+        awaitShown(".node.changed", "score");
+        assertThat(api.get("/v1/boards/partly/state").text()).isEqualTo("{\"score\":5,\"title\":\"kept\"}");
     }
 
     @Test

@@ -4,8 +4,8 @@ import {html, nothing} from './lit/lit-html.js';
 import {Writer, Written, exact, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
 import {callFields, decision, decisionFields, reason, settlement} from './decision.js';
-import {field, places, schemaAt} from './form.js';
-import {count} from './parts.js';
+import {begun, field, operation, places, schemaAt} from './form.js';
+import {answer, count, refusal} from './parts.js';
 import {parts} from './patch.js';
 import {WAYS} from './steer.js';
 
@@ -84,7 +84,7 @@ export class Actions {
         <button type="button" class="main" title=${item.message} @click=${() => this.decide(item, blueprint)}>Decide ${asked.length > 1 ? `${item.item} ` : ''}…</button>`)}
       ${asked.length > FEW ? html`<a class="button" href="#/inbox${query({q: this.id, board: this.id, item: asked[0].item})}">${count(asked.length, 'decision')} in the inbox</a>` : nothing}
       ${status.phase === 'open' && guests.length ? html`
-        <button type="button" @click=${() => this.#show({kind: 'propose', guests, worker: guests[0][0], viewHash, schemaOf: (pattern) => schemaAt(blueprint.state?.schema, parts(pattern)), patch: template(guests[0][1].write?.[0])})}>Propose …</button>` : nothing}
+        <button type="button" @click=${() => this.#ask(guests, (pattern) => schemaAt(blueprint.state?.schema, parts(pattern)), {viewHash})}>Propose …</button>` : nothing}
       ${controls.map((name) => html`<button type="button" @click=${() => this.#show({kind: name})}>${CONTROLS[name].title}</button>`)}
       <button type="button" @click=${() => this.#show({kind: 'steer', way: 'marks', version, marks: status.marks ?? []})}>Steer …</button>`;
   }
@@ -93,9 +93,12 @@ export class Actions {
   answer({worker, message, invocationId, view}) {
     const contract = {instruction: message, write: view.contract};
     const schemaOf = (pattern) => view.schema?.[pattern];
-    const about = view.item?.path;
-    const patch = places(contract, schemaOf, about).length ? '[]' : template(contract.write?.[0]);
-    this.#show({kind: 'propose', guests: [[worker, contract]], worker, invocationId, schemaOf, about, patch});
+    this.#ask([[worker, contract]], schemaOf, {invocationId, about: view.item?.path});
+  }
+
+  #ask(guests, schemaOf, {about, ...more}) {
+    const [[worker, contract]] = guests;
+    this.#show({kind: 'propose', guests, worker, schemaOf, about, patch: begun(contract, schemaOf, about), ...more});
   }
 
   /** Asks for what it takes to decide an item, with one of its options chosen. */
@@ -207,14 +210,24 @@ export class Actions {
       }
     };
     return this.#form(action.invocationId ? `Answer ${this.id}` : `Propose to ${this.id}`, contract.instruction ?? '', html`
-      <label>As worker <select name="worker" @change=${(event) => { action.worker = event.target.value; this.update(); }}>
+      <label>As worker <select name="worker" @change=${(event) => this.#as(action, event.target)}>
         ${action.guests.map(([name]) => html`<option ?selected=${name === action.worker}>${name}</option>`)}</select></label>
       <div class="contract"><span class="muted">It may</span> ${(contract.write ?? []).flatMap((one) => [one.op].flat().map((op) => html`
-        <button type="button" class="chip" @click=${() => this.#append(template({...one, op}))}>${op} ${one.path}</button>`))}</div>
+        <button type="button" class="chip" @click=${() => this.#append(operation({...one, op}))}>${op} ${one.path}</button>`))}</div>
       ${this.#fields(action, contract)}
       <label>Patch (JSON Patch)<textarea name="patch" rows="7" class="mono" spellcheck="false" required
         .value=${action.patch}></textarea></label>`, action.invocationId ? 'Answer' : 'Propose', (form) => send(form),
     html`<button type="button" ?disabled=${action.busy} @click=${(event) => send(new FormData(event.target.form), {stay: true})}>Ask first</button>`);
+  }
+
+  /** As another worker; a patch in which nobody has written begins as that one's. */
+  #as(action, {value, form}) {
+    action.worker = value;
+    if (form.elements.patch.value === action.patch) {
+      const [, contract] = action.guests.find(([name]) => name === value);
+      action.patch = begun(contract, action.schemaOf, action.about);
+    }
+    this.update();
   }
 
   /** What is written there stands in the patch at once, which is what is sent. They are made once for a contract. */
@@ -249,38 +262,4 @@ export class Actions {
     }
     field.focus();
   }
-}
-
-/** One operation that the contract allows, to be filled in. */
-function template(contract) {
-  if (!contract) {
-    return '[]';
-  }
-  const op = [contract.op].flat()[0];
-  const operation = {op, path: contract.path};
-  if (op === 'move' || op === 'copy') {
-    operation.from = '/';
-  } else if (op !== 'remove') {
-    operation.value = '';
-  }
-  return JSON.stringify([operation], null, 1);
-}
-
-/** What went wrong with something that was sent, to be shown as its answer. */
-export function refusal(failure) {
-  const {stage, code, pointer, errors} = failure.document ?? {};
-  return {isGood: false, text: failure.message, stage, code, pointer, errors};
-}
-
-export function answer(given) {
-  if (!given) {
-    return nothing;
-  }
-  const {isGood, text, stage, code, pointer, errors = [], following = []} = given;
-  return html`<div class=${isGood ? 'good' : 'failed'}>
-    ${stage ? html`<p><b>${stage}</b> ${code}${pointer ? html` at <code>${pointer}</code>` : ''}</p>` : nothing}
-    <p>${text}</p>
-    ${errors.map((error) => html`<p><code>${error.pointer}</code> ${error.message}</p>`)}
-    ${following.length ? html`<p>Then: ${following.map((one) => [one.type, one.worker].filter(Boolean).join(' ')).join(', ')}</p>` : nothing}
-  </div>`;
 }

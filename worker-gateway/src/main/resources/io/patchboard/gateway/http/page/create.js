@@ -1,9 +1,9 @@
 // A new board: from a blueprint that is pasted, or that of another board; its input by a form.
 
 import {html, nothing} from './lit/lit-html.js';
-import {answer} from './actions.js';
 import {Writer, Written, path, query} from './api.js';
 import {BlueprintField, blueprintOf} from './blueprint.js';
+import {answer} from './parts.js';
 
 const SIMPLE = ['string', 'integer', 'number', 'boolean'];
 

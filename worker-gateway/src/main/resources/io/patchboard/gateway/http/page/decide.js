@@ -1,10 +1,9 @@
 // One thing that waits, for who was sent a link to it and needs no token: what it is, and its decision.
 
 import {html, nothing} from './lit/lit-html.js';
-import {answer, refusal} from './actions.js';
 import {Writer, path, query, read} from './api.js';
 import {DECISION_KEYS, decision, decisionFields} from './decision.js';
-import {failed, when} from './parts.js';
+import {answer, failed, refusal, when} from './parts.js';
 
 const VOID = 'This link is good no more, or never was: its time is over, or it was made with another secret. Ask for another one.';
 

@@ -110,3 +110,21 @@ function members(label, schema, root, change) {
     change(given.length ? Object.fromEntries(given) : undefined);
   }))}</fieldset>`;
 }
+
+/** One operation that the contract allows, to be filled in. */
+export function operation(contract) {
+  if (!contract) {
+    return '[]';
+  }
+  const op = [contract.op].flat()[0];
+  const one = {op, path: contract.path};
+  if (op === 'move' || op === 'copy') {
+    one.from = '/';
+  } else if (op !== 'remove') {
+    one.value = '';
+  }
+  return JSON.stringify([one], null, 1);
+}
+
+/** What a patch begins with: nothing where fields write it, else one operation. */
+export const begun = (contract, schemaOf, about) => (places(contract, schemaOf, about).length ? '[]' : operation(contract.write?.[0]));

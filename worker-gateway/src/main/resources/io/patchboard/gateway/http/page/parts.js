@@ -53,6 +53,25 @@ export const count = (value, one, more = `${one}s`) => `${whole(value)} ${value 
 export const failed = (failure) => (failure
   ? html`<p class="failed" role="alert"><span aria-hidden="true">!</span> ${failure.message}</p>` : nothing);
 
+/** What went wrong with something that was sent, to be shown as its answer. */
+export function refusal(failure) {
+  const {stage, code, pointer, errors} = failure.document ?? {};
+  return {isGood: false, text: failure.message, stage, code, pointer, errors};
+}
+
+export function answer(given) {
+  if (!given) {
+    return nothing;
+  }
+  const {isGood, text, stage, code, pointer, errors = [], following = []} = given;
+  return html`<div class=${isGood ? 'good' : 'failed'}>
+    ${stage ? html`<p><b>${stage}</b> ${code}${pointer ? html` at <code>${pointer}</code>` : ''}</p>` : nothing}
+    <p>${text}</p>
+    ${errors.map((error) => html`<p><code>${error.pointer}</code> ${error.message}</p>`)}
+    ${following.length ? html`<p>Then: ${following.map((one) => [one.type, one.worker].filter(Boolean).join(' ')).join(', ')}</p>` : nothing}
+  </div>`;
+}
+
 /** The highest element that browsers draw, and some room. */
 const MOST_PIXELS = 30_000_000;
 

@@ -1,10 +1,9 @@
 // What would have been otherwise: the past proposals of a board under another blueprint. Nothing is changed by it.
 
 import {html, nothing} from './lit/lit-html.js';
-import {refusal, answer} from './actions.js';
 import {Written, ask, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
-import {count, short, whole} from './parts.js';
+import {answer, count, refusal, short, whole} from './parts.js';
 
 const MODES = {
   each: ['each on the state that it met', 'Verdicts do not depend on each other.'],
