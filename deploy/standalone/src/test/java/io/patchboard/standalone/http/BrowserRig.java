@@ -39,6 +39,19 @@ abstract class BrowserRig extends ApiRig {
     /** Where pictures for the documents go; without it, where the build leaves things. */
     private static final Path PICTURES = Path.of(System.getProperty("patchboard.screenshots", "target/page"));
 
+    private static final String LOSE_ANSWER = """
+            const [end] = arguments;
+            const before = window.fetch;
+            let isLost = false;
+            window.fetch = async (address, options) => {
+              const answer = await before(address, options);
+              if (!isLost && String(address).endsWith(end)) {
+                isLost = true;
+                throw new TypeError('The line broke.');
+              }
+              return answer;
+            };""";
+
     static final int WIDE = 1280;
     static final int PHONE = 360;
 
@@ -148,6 +161,11 @@ abstract class BrowserRig extends ApiRig {
     String shown(String css) {
         return (String) browser.executeScript(
                 "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", css);
+    }
+
+    /** The next request to an address that ends so is made, and nobody hears of its answer. */
+    void loseAnswer(String end) {
+        browser.executeScript(LOSE_ANSWER, end);
     }
 
     void awaitValue(String css, String text) {

@@ -1,7 +1,7 @@
 // What a person does at a board: each a dialog that says what will happen, and shows the server's answer.
 
 import {html, nothing} from './lit/lit-html.js';
-import {Writer, Written, exact, path, query} from './api.js';
+import {Writer, Written, ask, exact, path, query} from './api.js';
 import {BlueprintField} from './blueprint.js';
 import {callFields, decision, decisionFields, reason, settlement} from './decision.js';
 import {begun, field, operation, places, schemaAt} from './form.js';
@@ -56,7 +56,9 @@ export class Actions {
     Object.assign(action, {busy: true, answer: null});
     this.update();
     try {
-      const {status, body: entry} = await this.#writer.write(`v1/boards/${path(this.id)}/${where}`, body);
+      const address = `v1/boards/${path(this.id)}/${where}`;
+      // To ask first is no request that counts, and does not take the place of one whose answer was lost.
+      const {status, body: entry} = stay ? await ask(address, body) : await this.#writer.write(address, body);
       action.busy = false;
       if (stay) {
         const text = entry.type === 'PatchHeld' ? 'A gate would hold it until somebody allows it.'
