@@ -212,6 +212,11 @@ class PageActionsTest extends BrowserRig {
         awaitShown("#action .failed", "The result is no JSON");
         find("#action textarea[name=result]").clear();
         find("#action textarea[name=result]").sendKeys("{\"receipt\":41}");
+        for (String lost : List.of("/settle", "/resolve")) {
+            loseAnswer(lost);
+            button("#action", "Decide").click();
+            awaitShown("#action .failed", "does not answer");
+        }
         button("#action", "Decide").click();
         awaitShown(".entry-title", "decided");
         assertThat(poll("unsure", "{\"wait\":\"PT20S\",\"checkpoints\":true}").toString())

@@ -30,6 +30,8 @@ const CONTROLS = {
 export class Actions {
   #open = null;
   #writer = new Writer();
+  #settled = null;
+  #unsure = null;
 
   /** @param done what to do with the entry that an action led to */
   constructor(id, update, done) {
@@ -185,13 +187,31 @@ export class Actions {
       if (said) {
         Object.assign(action, {busy: true, answer: null});
         this.update();
-        await this.#writer.write(`v1/boards/${path(this.id)}/settle`, said);
+        await this.#settle(`${item.item} ${JSON.stringify(said)}`, said);
       }
       await this.#send('resolve', body);
     } catch (failure) {
       Object.assign(action, {busy: false, answer: refusal(failure)});
       this.update();
     }
+  }
+
+  /** Says it once, also where the decision is sent again. Where the answer was lost, there is no such call any more. */
+  async #settle(what, said) {
+    if (this.#settled === what) {
+      return;
+    }
+    try {
+      await this.#writer.write(`v1/boards/${path(this.id)}/settle`, said);
+    } catch (failure) {
+      if (this.#unsure !== what || !failure.document?.type?.endsWith(':no-unknown-call')) {
+        if (!(failure.status >= 400 && failure.status < 500)) {
+          this.#unsure = what;
+        }
+        throw failure;
+      }
+    }
+    this.#settled = what;
   }
 
   #propose(action) {
