@@ -3,10 +3,23 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 
 /** What the page does where an answer is lost, late, too large, or no. */
 @InChromium
 class PageFaultsTest extends BrowserRig {
+
+    /** The answer of an address that ends so comes when it is let come. */
+    private static final String LATE = """
+            const [end] = arguments;
+            const before = window.fetch;
+            const coming = new Promise((resolve) => { window.come = resolve; });
+            window.fetch = async (address, options) => {
+              const answer = await before(address, options);
+              await (String(address).endsWith(end) ? coming : null);
+              return answer;
+            };""";
 
     @Test
     void proposalWhoseAnswerWasLost_countsOnce_alsoIfOneAsksInBetween() throws Exception {
@@ -24,5 +37,37 @@ class PageFaultsTest extends BrowserRig {
 
         awaitShown(".entry-title", "patch committed");
         assertThat(api.get("/v1/boards/lost/state").text()).isEqualTo("{\"notes\":[\"Milk\"]}");
+    }
+
+    @Test
+    void answerToADialogThatWasLeft_isTold_andLeavesTheNextOneOpen() throws Exception {
+        api.createBoard("left", "nobody");
+        open("#/boards/left");
+        browser.executeScript(LATE, "/pause");
+        button(".board-actions", "Pause").click();
+        button("#action", "Pause").click();
+        button("#action", "Leave it").click();
+        button(".board-actions", "Steer").click();
+        find("#action textarea[name=reason]").sendKeys("a long story");
+        browser.executeScript("window.come()");
+        awaitShown(".said", "left: It is done: BoardPaused");
+        assertThat(find("#action").isDisplayed()).isTrue();
+        awaitValue("#action textarea[name=reason]", "a long story");
+        press(Keys.ESCAPE);
+        awaitShown(".board-facts", "paused");
+    }
+
+    @Test
+    void boardWhoseActionIsDone_leadsNobodyBack_whoLooksAtSomethingElseBeforeItIsRead() throws Exception {
+        api.createBoard("gone", "nobody");
+        open("#/boards/gone");
+        button(".board-actions", "Pause").click();
+        browser.executeScript(LATE, "/v1/boards/gone");
+        button("#action", "Pause").click();
+        eventually(() -> assertThat(browser.findElements(By.cssSelector("#action[open]"))).isEmpty());
+        link("Rejections").click();
+        browser.executeScript("window.come()");
+        browser.executeAsyncScript("fetch('v1/boards').then((answer) => answer.text()).then(arguments[0])");
+        assertThat(address()).isEqualTo("/hurts");
     }
 }

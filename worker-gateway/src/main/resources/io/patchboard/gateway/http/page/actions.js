@@ -34,10 +34,9 @@ export class Actions {
   #unsure = null;
 
   /** @param done what to do with the entry that an action led to */
-  constructor(id, update, done) {
-    this.id = id;
-    this.update = update;
-    this.done = done;
+  constructor(id, app, done) {
+    const {update} = app;
+    Object.assign(this, {id, app, update, done});
     this.blueprint = new BlueprintField(update);
   }
 
@@ -53,27 +52,40 @@ export class Actions {
     this.update();
   }
 
-  async #send(where, body, {stay = false, to} = {}) {
-    const action = this.#open;
+  /** Whoever looks at something else by now is not led away from it. */
+  close() {
+    this.#open = null;
+  }
+
+  /** What became of an action: told in its dialog, or for a moment where that was left. */
+  #tell(action, answer) {
+    Object.assign(action, {busy: false, answer});
+    if (this.#open !== action) {
+      this.app.say(`${this.id}: ${answer.text}`);
+    }
+  }
+
+  async #send(where, body, {stay = false, to, action = this.#open} = {}) {
     Object.assign(action, {busy: true, answer: null});
     this.update();
     try {
       const address = `v1/boards/${path(this.id)}/${where}`;
       // To ask first is no request that counts, and does not take the place of one whose answer was lost.
       const {status, body: entry} = stay ? await ask(address, body) : await this.#writer.write(address, body);
-      action.busy = false;
       if (stay) {
         const text = entry.type === 'PatchHeld' ? 'A gate would hold it until somebody allows it.'
           : `It would be committed as version ${entry.version}.`;
-        action.answer = {isGood: true, text, following: entry.following};
+        this.#tell(action, {isGood: true, text, following: entry.following});
       } else if (status === 202) {
-        action.answer = {isGood: true, text: 'It is sent, and not decided yet; the timeline will tell.'};
-      } else {
+        this.#tell(action, {isGood: true, text: 'It is sent, and not decided yet; the timeline will tell.'});
+      } else if (this.#open === action) {
         this.#close();
         this.done(entry, to);
+      } else {
+        this.#tell(action, {isGood: true, text: `It is done: ${entry.type}, entry ${entry.sequence}.`});
       }
     } catch (failure) {
-      Object.assign(action, {busy: false, answer: refusal(failure)});
+      this.#tell(action, refusal(failure));
     }
     this.update();
   }
@@ -189,9 +201,9 @@ export class Actions {
         this.update();
         await this.#settle(`${item.item} ${JSON.stringify(said)}`, said);
       }
-      await this.#send('resolve', body);
+      await this.#send('resolve', body, {action});
     } catch (failure) {
-      Object.assign(action, {busy: false, answer: refusal(failure)});
+      this.#tell(action, refusal(failure));
       this.update();
     }
   }

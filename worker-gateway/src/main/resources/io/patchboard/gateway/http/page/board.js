@@ -34,7 +34,7 @@ export class BoardView {
     this.history = new ValueHistory(id, app.update);
     this.progress = new Progress(this.#at, app.update);
     this.trees = {view: new Tree(app.update, 'View'), raw: new Tree(app.update, 'Entry'), result: new Tree(app.update, 'Result')};
-    this.actions = new Actions(id, app.update, (entry, to) => (to ? app.go(`#/boards/${path(to)}`) : this.#done(entry)));
+    this.actions = new Actions(id, app, (entry, to) => (to ? app.go(`#/boards/${path(to)}`) : this.#done(entry)));
     this.pane = 'timeline';
     this.#start();
   }
@@ -64,7 +64,10 @@ export class BoardView {
 
   /** Shows what a person's action led to. */
   async #done(entry) {
-    await this.#refresh();
+    await this.#refresh().catch(() => {});
+    if (this.log.stop.signal.aborted) {
+      return;
+    }
     this.log.total = Math.max(this.log.total, this.status.sequence);
     this.#go({e: entry.sequence, v: entry.version, b: undefined});
   }
@@ -102,6 +105,7 @@ export class BoardView {
     this.states.close();
     this.history.close();
     this.progress.close();
+    this.actions.close();
   }
 
   show(parameters) {

@@ -55,6 +55,7 @@ export class InboxView {
   close() {
     this.ended.abort();
     this.reading?.abort();
+    this.actions?.close();
   }
 
   /** All that waits, of as many boards as were asked for. */
@@ -162,7 +163,7 @@ export class InboxView {
 
   #act(option) {
     const item = this.chosen;
-    this.actions = new Actions(item.boardId, this.app.update, (entry) => this.#done(item, entry));
+    this.actions = new Actions(item.boardId, this.app, (entry) => this.#done(item, entry));
     if (option === 'answer') {
       this.actions.answer(this.task);
     } else {
