@@ -127,6 +127,34 @@ class PageSteerTest extends BrowserRig {
     }
 
     @Test
+    void forkAndAmendment_beginEachWithItsOwnBlueprint_andWhatIsWrittenInOneStaysThere() throws Exception {
+        String body = "{\"boardId\":\"two-fold\",\"blueprint\":" + BLUEPRINT.formatted("older") + "}";
+        assertThat(api.post("/v1/boards", body).status()).isEqualTo(201);
+        String patch = "[{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"second\"}]";
+        api.post("/v1/boards/two-fold/proposals", "{\"worker\":\"guest\",\"patch\":" + patch + "}");
+        String newer = "{\"blueprint\":" + BLUEPRINT.formatted("newer") + ",\"reason\":\"r\"}";
+        assertThat(api.post("/v1/boards/two-fold/blueprint", newer).status()).isEqualTo(200);
+        open("#/boards/two-fold?v=1");
+        awaitShown(".pane-state .bar", "State at v1");
+        way("fork");
+        awaitValue("#action [name=blueprint]", "\"name\": \"older\"");
+        click("#action input[value=blueprint]");
+        awaitValue("#action [name=blueprint]", "\"name\": \"newer\"");
+        write(find("#action [name=blueprint]"), BLUEPRINT.formatted("newest"));
+        click("#action input[value=fork]");
+        awaitValue("#action [name=blueprint]", "\"name\": \"older\"");
+        write(find("#action [name=as]"), "two-fold-2");
+        steer("Fork");
+        eventually(() -> assertThat(api.get("/v1/boards/two-fold-2").text()).contains("\"blueprint\":\"older\""));
+
+        open("#/boards/two-fold");
+        button(".board-actions", "Steer").click();
+        loseAnswer("/blueprint");
+        click("#action input[value=blueprint]");
+        awaitShown("#remarks .errors", "The server does not answer.");
+    }
+
+    @Test
     void boardThatCannotBeReopened_isNotOfferedIt() throws Exception {
         cancelled("kept", BLUEPRINT.formatted("kept"));
         cancelled("final", BLUEPRINT.formatted("final").replace("\"name\"", "\"reopen\":false,\"name\""));

@@ -37,12 +37,13 @@ export class Actions {
   constructor(id, app, done) {
     const {update} = app;
     Object.assign(this, {id, app, update, done});
-    this.blueprint = new BlueprintField(update);
+    // Each begins with another one, and what is written in one is not meant for the other.
+    this.blueprints = {fork: new BlueprintField(update), blueprint: new BlueprintField(update)};
   }
 
   #show(action) {
     this.#open = {...action, busy: false, answer: null};
-    this.blueprint.clear();
+    Object.values(this.blueprints).forEach((field) => field.clear());
     this.update(() => document.getElementById('action').showModal());
   }
 
@@ -156,11 +157,11 @@ export class Actions {
       <fieldset class="ways"><legend>What shall happen</legend>${Object.entries(WAYS).map(([name, one]) => html`
         <label class="line"><input type="radio" name="way" value=${name} ?checked=${name === way}
           @change=${() => this.#choose(action, name)}> ${one.title}</label>`)}</fieldset>
-      ${fields(version, this.blueprint, marks)}
+      ${fields(version, this.blueprints[way], marks)}
       ${reason(true)}`, title, (form) => {
       let sent;
       try {
-        sent = {...body(form, this.blueprint, version), reason: form.get('reason')};
+        sent = {...body(form, this.blueprints[way], version), reason: form.get('reason')};
       } catch (failure) {
         action.answer = {isGood: false, text: `It is no JSON: ${failure.message}`};
         this.update();
@@ -173,9 +174,7 @@ export class Actions {
   /** Another way to steer; what takes a blueprint begins with the board's own. */
   #choose(action, way) {
     Object.assign(action, {way, answer: null});
-    if (WAYS[way].hasBlueprint) {
-      this.blueprint.beginWith(this.id, way === 'fork' ? action.version : undefined);
-    }
+    this.blueprints[way]?.beginWith(this.id, way === 'fork' ? action.version : undefined);
     this.update();
   }
 

@@ -17,6 +17,9 @@ const isJson = (text) => {
   }
 };
 
+/** What is said where nothing could be found out. */
+const unknown = ({message}) => ({valid: false, errors: [{pointer: '', message}], warnings: []});
+
 /** A board's own blueprint at a version, to be read by people. */
 export async function blueprintOf(board, version) {
   const {body} = await read(`v1/boards/${path(board)}/blueprint${query({version})}`);
@@ -61,8 +64,11 @@ export class BlueprintField {
       if (this.#of === of && !this.text) {
         this.begin(text);
       }
-    } catch {
-      this.#of = '';
+    } catch (failure) {
+      if (this.#of === of) {
+        this.#of = '';
+        this.verdict ??= unknown(failure);
+      }
     }
     this.update();
   }
@@ -100,8 +106,7 @@ export class BlueprintField {
         return;
       }
       // A gateway of its own does not check; the answer to what is sent in the end will tell.
-      this.verdict = failure.status === 404 || failure.status === 405 ? null
-        : {valid: false, errors: [{pointer: '', message: failure.message}], warnings: []};
+      this.verdict = failure.status === 404 || failure.status === 405 ? null : unknown(failure);
     }
     this.update();
   }

@@ -33,7 +33,6 @@ export const WAYS = {
   fork: {
     title: 'Fork',
     text: 'Makes a new board that begins with the state of this version. This one stays as it is.',
-    hasBlueprint: true,
     fields: (version, blueprint) => html`<label>Version <input name="version" type="number" min="1" required .defaultValue=${String(version)}></label>
       <label>Name of the new board <input name="as" required autocomplete="off"></label>
       ${json('input', 'Another input (JSON), if it is to have one: the state stays', 2, false)}
@@ -49,7 +48,6 @@ export const WAYS = {
   blueprint: {
     title: 'Amend the blueprint',
     text: 'The state has to satisfy it. Rules do not fire on what is there already.',
-    hasBlueprint: true,
     fields: (version, blueprint) => html`${blueprint.template('Blueprint (JSON)', {rows: 10})}
       <label>Who is at work <select name="open"><option value="keep">goes on under the old contract</option><option value="supersede">is invited anew</option></select></label>`,
     body: (form) => ({blueprint: written(form, 'blueprint'), open: form.get('open')}),
