@@ -29,6 +29,28 @@ class PageWorkflowTest extends BrowserRig {
              "gates":[{"name":"verdicts","on":{"path":"/verdict"},"when":"false","card":{"title":"A verdict"}}],
              "complete":{"when":"has(state.kept)"}}""";
 
+    /** The answer of an address that ends so is there, and comes when it is let come. */
+    private static final String LATE = """
+            const [end] = arguments;
+            const before = window.fetch;
+            const coming = new Promise((resolve) => { window.come = resolve; });
+            window.fetch = async (address, {signal, ...options}) => {
+              if (!String(address).endsWith(end)) {
+                return before(address, {signal, ...options});
+              }
+              const answer = await before(address, options);
+              const text = await answer.text();
+              window.isThere = true;
+              await coming;
+              return new Response(text, {headers: answer.headers});
+            };""";
+
+    private static final String COME = """
+            const [done] = arguments;
+            window.come();
+            const wait = (frames) => requestAnimationFrame(() => (frames ? wait(frames - 1) : done()));
+            wait(5);""";
+
     private String answer(String queue, String path) throws Exception {
         JsonObject invocation = poll(queue, "{\"wait\":\"PT20S\"}");
         return api.post(
@@ -68,6 +90,14 @@ class PageWorkflowTest extends BrowserRig {
         assertThat(label("worker writer")).isEqualTo("worker writer: 1 invited, 1 working");
         browser.navigate().refresh();
         awaitShown(".of", "v1 of 3");
+        browser.executeScript(LATE, "version=2");
+        press(Keys.ARROW_RIGHT);
+        eventually(
+                () -> assertThat(browser.executeScript("return window.isThere")).isEqualTo(true));
+        press(Keys.ARROW_LEFT);
+        browser.executeAsyncScript(COME);
+        awaitShown(".of", "v1 of 3");
+        assertThat(shown(".board-facts")).contains("at v1");
         press("l");
         eventually(() -> assertThat(label("rule keep")).isEqualTo("rule keep: 1 held: delay"));
         awaitShown(".of", "v3 of 3");

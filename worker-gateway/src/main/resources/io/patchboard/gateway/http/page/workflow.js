@@ -32,6 +32,7 @@ export class WorkflowView {
 
   close() {
     this.stop.abort();
+    this.reading?.abort();
     clearTimeout(this.dragging);
     clearTimeout(this.pending);
   }
@@ -52,13 +53,13 @@ export class WorkflowView {
 
   async #load() {
     const {v} = this.shown;
-    if (this.found && v !== undefined && this.found.version === v) {
+    this.reading?.abort();
+    if (this.isFollowing && v !== undefined && this.found.version === v) {
+      this.version = v;
       return;
     }
-    this.reading?.abort();
     this.reading = new AbortController();
     const {signal} = this.reading;
-    this.stop.signal.addEventListener('abort', () => this.reading.abort(), {once: true});
     try {
       const {body} = await read(`${this.#at}/workflow${query({version: v})}`, {signal});
       if (signal.aborted) {
@@ -83,16 +84,13 @@ export class WorkflowView {
     if (this.isFollowing) {
       return;
     }
-    this.isFollowing = true;
     let last = body.sequence;
     if (this.shown.v !== undefined) {
-      const {body: status} = await read(this.#at, {signal}).catch((failure) => {
-        this.isFollowing = false;
-        throw failure;
-      });
+      const {body: status} = await read(this.#at, {signal});
       this.latest = Math.max(this.latest, status.version);
       last = status.sequence;
     }
+    this.isFollowing = true;
     stream(`${this.#at}/log`, last, this.stop.signal, (entry) => this.#heard(entry));
   }
 
