@@ -10,6 +10,17 @@ import org.openqa.selenium.Keys;
 @InChromium
 class PageFaultsTest extends BrowserRig {
 
+    /** The server sends three entries of a kind at most, or looks for them among ten. */
+    private static final String LARGE_ENTRIES = """
+            const before = window.fetch;
+            window.fetch = (address, options) => {
+              const asked = new URL(address).searchParams;
+              const isLarge = asked.has('limit') ? asked.get('limit') > 3 : asked.get('to') - asked.get('from') >= 10;
+              const refusal = () => new Response('{"detail":"That is too much."}', {status: 507});
+              return asked.has('kind') && isLarge ? Promise.resolve(refusal()) : before(address, options);
+            };
+            location.hash = arguments[0];""";
+
     /** The answer of an address that ends so comes when it is let come. */
     private static final String LATE = """
             const [end] = arguments;
@@ -20,6 +31,12 @@ class PageFaultsTest extends BrowserRig {
               await (String(address).endsWith(end) ? coming : null);
               return answer;
             };""";
+
+    private void propose(String board, String text, int status) throws Exception {
+        String body = "{\"worker\":\"guest\",\"patch\":" + RunningApi.note(text) + "}";
+        assertThat(api.post("/v1/boards/" + board + "/proposals", body).status())
+                .isEqualTo(status);
+    }
 
     @Test
     void proposalWhoseAnswerWasLost_countsOnce_alsoIfOneAsksInBetween() throws Exception {
@@ -37,6 +54,24 @@ class PageFaultsTest extends BrowserRig {
 
         awaitShown(".entry-title", "patch committed");
         assertThat(api.get("/v1/boards/lost/state").text()).isEqualTo("{\"notes\":[\"Milk\"]}");
+    }
+
+    @Test
+    void entriesThatAreMoreThanAServerSends_areAskedForInParts() throws Exception {
+        api.createBoard("large", "nobody");
+        propose("large", "far longer than a note may be", 422);
+        for (int i = 0; i < 12; i++) {
+            api.post("/v1/boards/large/" + (i % 2 == 0 ? "pause" : "resume"), "{}");
+        }
+        for (int i = 0; i < 4; i++) {
+            propose("large", "as long as the others are", 422);
+        }
+        open("#/");
+        browser.executeScript(LARGE_ENTRIES, "#/boards/large?k=PatchRejected");
+        eventually(() -> assertThat(shown(".entry .what").lines()).hasSize(5));
+        button(".entries", "17").click();
+        press("[");
+        awaitShown(".entry-title", "4 ·");
     }
 
     @Test

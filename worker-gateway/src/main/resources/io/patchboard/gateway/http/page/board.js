@@ -248,7 +248,8 @@ export class BoardView {
       this.#slide(this.version + (event.key === 'ArrowLeft' ? -1 : 1));
     } else if (event.key === '[' || event.key === ']') {
       this.log.next('PatchRejected', this.selected ?? this.log.total, event.key === ']')
-        .then((found) => (found ? this.#select(found) : this.app.say('There is no other rejection that way.')));
+        .then((found) => (found ? this.#select(found) : this.app.say('There is no other rejection that way.')))
+        .catch((failure) => this.app.say(failure.message));
     } else if (event.key === 'l') {
       this.#live();
     } else if (event.key === 'd') {

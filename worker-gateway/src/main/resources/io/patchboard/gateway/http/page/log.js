@@ -22,11 +22,23 @@ function slim(entry) {
   };
 }
 
+/** Entries of a kind, fewer where as many as are asked for are more bytes than the server sends at once. */
+async function some(where, asked, signal) {
+  try {
+    return await read(`${where}${query(asked)}`, {signal});
+  } catch (failure) {
+    if (failure.status !== 507 || asked.limit === 1) {
+      throw failure;
+    }
+    return some(where, {...asked, limit: Math.ceil(asked.limit / 2)}, signal);
+  }
+}
+
 /** Entries of a type from a sequence on, at most so many: an answer ends after what the server looks at in one go, with any number of them. */
 export async function ofType(where, kind, from, most) {
   const found = [];
   for (let next = from; next && found.length < most;) {
-    const {body, headers} = await read(`${where}${query({kind, from: next, limit: Math.min(most, FEW)})}`);
+    const {body, headers} = await some(where, {kind, from: next, limit: Math.min(most, FEW)});
     found.push(...body);
     const looked = headers.get('PatchBoard-As-Of');
     next = looked && Number(looked) + 1;
@@ -170,10 +182,19 @@ export class Log {
     if (forward) {
       return (await ofType(`v1/boards/${path(this.id)}/log`, kind, sequence + 1, 1))[0]?.sequence;
     }
-    for (let to = sequence - 1; to > 0; to -= REACH) {
-      const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: Math.max(1, to - REACH + 1), to})}`);
-      if (body.length) {
-        return body.at(-1).sequence;
+    for (let to = sequence - 1, reach = REACH; to > 0;) {
+      reach = Math.min(reach, to);
+      try {
+        const {body} = await read(`v1/boards/${path(this.id)}/log${query({kind, from: to - reach + 1, to})}`);
+        if (body.length) {
+          return body.at(-1).sequence;
+        }
+        to -= reach;
+      } catch (failure) {
+        if (failure.status !== 507 || reach === 1) {
+          throw failure;
+        }
+        reach = Math.ceil(reach / 2);
       }
     }
     return undefined;
@@ -235,7 +256,7 @@ export class Found {
   look(first, last) {
     if (last >= this.total && !this.isComplete && !this.#loading && !this.failure) {
       this.#loading = true;
-      read(`v1/boards/${path(this.log.id)}/log${query({kind: this.kind, from: this.#upTo + 1, limit: PART})}`, {signal: this.log.stop.signal})
+      some(`v1/boards/${path(this.log.id)}/log`, {kind: this.kind, from: this.#upTo + 1, limit: PART}, this.log.stop.signal)
         .then(({body, headers}) => {
           this.#rows.push(...body.map(slim).filter((entry) => entry.sequence > this.#upTo));
           this.#upTo = Math.max(this.#upTo, Number(headers.get('PatchBoard-As-Of') ?? this.log.total));
