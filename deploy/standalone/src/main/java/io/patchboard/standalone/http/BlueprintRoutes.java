@@ -5,6 +5,7 @@ import io.patchboard.client.model.BoardModel;
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.api.Bodies;
+import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.standalone.blueprint.BlueprintSyntaxException;
@@ -28,13 +29,25 @@ final class BlueprintRoutes {
         this.model = model;
     }
 
-    /** What {@code blueprint validate --json} says; it is an answer like any other that a blueprint is wrong. */
+    /**
+     * What {@code blueprint validate --json} says; it is an answer like any other that a blueprint is wrong. One in
+     * YAML that is valid is told in JSON, too, for who can read that alone: as text, so that no reader rounds numbers.
+     */
     CompletionStage<Reply> validate(Call call) {
         return Bodies.text(call)
                 .thenCompose(body -> ReadRoutes.away(() -> {
                     ReadRoutes.take(checks);
                     try {
-                        return Reply.of(200, verdict(body).json());
+                        Verdict verdict = verdict(body);
+                        return Reply.of(
+                                200,
+                                verdict.blueprint()
+                                        .filter(valid -> body.isYaml())
+                                        .map(valid -> verdict.json()
+                                                .with(
+                                                        "blueprint",
+                                                        Json.of(valid.source().toString())))
+                                        .orElseGet(verdict::json));
                     } finally {
                         checks.release();
                     }

@@ -35,14 +35,18 @@ class BlueprintsApiTest extends ApiRig {
     }
 
     @Test
-    void yaml_isCheckedAsYaml() throws Exception {
+    void yaml_isCheckedAsYaml_andToldInJson() throws Exception {
         String yaml = "apiVersion: patchboard/v1\nname: [x\n";
         Answer broken = api.post(VALIDATE, yaml, "Content-Type", "application/yaml");
         assertThat(broken.status()).as(broken.text()).isEqualTo(200);
         assertThat(broken.text()).contains("\"valid\":false", "Expected YAML at line");
 
         Answer less = api.post(VALIDATE, "apiVersion: patchboard/v1\nname: x", "Content-Type", "application/yaml");
-        assertThat(less.text()).contains("\"valid\":false", "workers");
+        assertThat(less.text()).contains("\"valid\":false", "workers").doesNotContain("\"blueprint\"");
+        Json blueprint = JsonReader.parse(
+                BLUEPRINT.formatted("told").replace("\"object\"", "\"object\",\"maxProperties\":12345678901234567890"));
+        Answer valid = api.post(VALIDATE, blueprint.toString(), "Content-Type", "application/yaml");
+        assertThat(valid.json().get("blueprint")).contains(Json.of(blueprint.toString()));
         assertProblem(api.post(VALIDATE, yaml, "Content-Type", "text/plain"), 415);
     }
 

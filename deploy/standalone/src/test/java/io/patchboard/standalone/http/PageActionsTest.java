@@ -32,15 +32,6 @@ class PageActionsTest extends BrowserRig {
              "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}},
              "complete":{"when":"state.n == 1","result":"/n"}}""";
 
-    private static final String FORM = """
-            {"apiVersion":"patchboard/v1","name":"form",
-             "input":{"type":"object","required":["title"],"properties":{
-               "title":{"type":"string","description":"What it is about."},"most":{"type":"integer"},
-               "urgent":{"type":"boolean"},"kind":{"enum":["bug","wish"]},"tags":{"type":"array","items":{"type":"string"}}}},
-             "state":{"schema":{"type":"object","properties":{"title":{"type":"string","maxLength":10}}},
-                      "initial":{"title":{"$input":"/title"},"all":{"$input":""}}},
-             "workers":{"guest":{"instruction":"Write.","unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
-
     private static final String GATED = """
             {"apiVersion":"patchboard/v1","name":"gated",
              "state":{"schema":{"type":"object"},"initial":{}},
@@ -129,7 +120,9 @@ class PageActionsTest extends BrowserRig {
     @Test
     void numbers_areSentAsTheyAreTyped_andShownAsTheLogHasThem() throws Exception {
         api.post(
-                "/v1/boards", "{\"boardId\":\"numbers\",\"blueprint\":" + FORM + ",\"input\":{\"title\":\"numbers\"}}");
+                "/v1/boards",
+                "{\"boardId\":\"numbers\",\"blueprint\":" + PageCreateTest.FORM
+                        + ",\"input\":{\"title\":\"numbers\"}}");
         open("#/boards/numbers");
         button(".board-actions", "Propose").click();
         patch("[{\"op\":\"add\",\"path\":\"/x\",\"value\":[12345678901234567890,0.1234567890123456789,1.50]}]");
@@ -221,56 +214,6 @@ class PageActionsTest extends BrowserRig {
         awaitShown(".entry-title", "decided");
         assertThat(poll("unsure", "{\"wait\":\"PT20S\",\"checkpoints\":true}").toString())
                 .contains("\"settled\":{\"done\":true,\"result\":{\"receipt\":41}}");
-    }
-
-    @Test
-    void board_isCreatedFromAnother_withAFormOfItsInput() throws Exception {
-        String body = "{\"boardId\":\"form-1\",\"blueprint\":" + FORM + ",\"input\":{\"title\":\"first\"}}";
-        assertThat(api.post("/v1/boards", body).status()).isEqualTo(201);
-        open("#/boards/form-1");
-        link("New like this").click();
-        awaitShown("fieldset", "What it is about.");
-        assertAccessibleInEveryLook();
-        look(WIDE, 800, false);
-        picture("page-new");
-
-        find("[name=boardId]").sendKeys("form-2");
-        find("[name='input/title']").sendKeys("<b>far too long</b>");
-        find("[name='input/most']").sendKeys("7");
-        find("[name='input/urgent']").click();
-        find("[name='input/kind']").sendKeys("wish");
-        find("[name='input/tags']").sendKeys("[\"x\"]");
-        button(".create", "Create").click();
-        awaitShown(".create .failed", "/title");
-        find("[name='input/title']").clear();
-        find("[name='input/title']").sendKeys("second");
-        button(".create", "Create").click();
-        eventually(() -> assertThat(address()).isEqualTo("/boards/form-2"));
-        assertThat(JsonReader.parse(api.get("/v1/boards/form-2/state").text()))
-                .isEqualTo(JsonReader.parse("{\"title\":\"second\",\"all\":{\"title\":\"second\",\"most\":7,"
-                        + "\"urgent\":true,\"kind\":\"wish\",\"tags\":[\"x\"]}}"));
-    }
-
-    @Test
-    void board_isCreatedFromYaml_andEveryErrorIsShown() throws Exception {
-        open("#/new");
-        find("[name=blueprint]").sendKeys("apiVersion: patchboard/v1");
-        awaitShown("#remarks .errors", "workers");
-        assertAccessibleInEveryLook();
-        look(WIDE, 800, false);
-        button(".create", "Create").click();
-        awaitShown(".create .failed", "workers");
-
-        find("[name=blueprint]")
-                .sendKeys(
-                        Keys.ENTER + "name: plain" + Keys.ENTER + "state: {schema: {type: object}, initial: {}}"
-                                + Keys.ENTER
-                                + "workers: {guest: {instruction: Hi., unsolicited: true, write: [{op: [add], path: /hello}]}}");
-        awaitShown("#remarks", "valid");
-        find("[name=boardId]").sendKeys("plain-1");
-        button(".create", "Create").click();
-        eventually(() -> assertThat(address()).isEqualTo("/boards/plain-1"));
-        awaitShown(".board-facts", "plain");
     }
 
     @Test

@@ -105,4 +105,21 @@ class PageFaultsTest extends BrowserRig {
         browser.executeAsyncScript("fetch('v1/boards').then((answer) => answer.text()).then(arguments[0])");
         assertThat(address()).isEqualTo("/hurts");
     }
+
+    @Test
+    void newBoardWhoseAnswerWasLost_isMadeOnce_alsoIfItsYamlWasNotCheckedYet() throws Exception {
+        open("#/new");
+        browser.executeScript(LATE, "/validate");
+        loseAnswer("/v1/boards");
+        find("[name=blueprint]")
+                .sendKeys("{apiVersion: patchboard/v1, name: once, state: {schema: {type: object}, initial: {}},"
+                        + " workers: {guest: {unsolicited: true, write: [{op: [add], path: /x}]}}}");
+        button(".create", "Create").click();
+        browser.executeScript("window.come()");
+        awaitShown("#remarks", "valid");
+        awaitShown(".create .failed", "does not answer");
+        button(".create", "Create").click();
+        awaitShown(".board-facts", "once");
+        assertThat(api.get("/v1/boards?blueprint=once").text()).containsOnlyOnce("\"boardId\"");
+    }
 }

@@ -8,14 +8,16 @@ import {count} from './parts.js';
 const TYPING_MILLIS = 300;
 const MOST_SHOWN = 20;
 
-const isJson = (text) => {
+/** The value of JSON; undefined where it is none. */
+const parsed = (text) => {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 };
+
+const isJson = (text) => parsed(text) !== undefined;
 
 /** What is said where nothing could be found out. */
 const unknown = ({message}) => ({valid: false, errors: [{pointer: '', message}], warnings: []});
@@ -30,6 +32,8 @@ export class BlueprintField {
   text = '';
   begun = '';
   verdict = null;
+  /** What could be read here last: a text that is being written cannot be for a while. YAML is the server's to read. */
+  read;
   #of = '';
   #waiting = null;
   #asking = null;
@@ -77,7 +81,16 @@ export class BlueprintField {
   clear() {
     this.close();
     this.#of = '';
-    Object.assign(this, {text: '', begun: '', verdict: null});
+    Object.assign(this, {text: '', begun: '', verdict: null, read: undefined});
+  }
+
+  /** What stands here in JSON, exactly as it is written; undefined of YAML in which the server reads no blueprint. */
+  async inJson() {
+    const {text} = this;
+    if (isJson(text)) {
+      return text;
+    }
+    return (this.verdict?.of === text ? this.verdict : await this.#judge(text))?.blueprint;
   }
 
   get isOther() {
@@ -86,6 +99,7 @@ export class BlueprintField {
 
   #changed(millis) {
     this.close();
+    this.read = this.text.trim() ? parsed(this.text) ?? this.read : undefined;
     this.#waiting = setTimeout(() => this.#check(), millis);
     this.update();
   }
@@ -99,16 +113,31 @@ export class BlueprintField {
     this.#asking = new AbortController();
     const {signal} = this.#asking;
     try {
-      const type = this.takesYaml && !isJson(this.text) ? 'application/yaml' : 'application/json';
-      this.verdict = (await ask('v1/blueprints/validate', this.text, {type, signal})).body;
+      this.verdict = await this.#judge(this.text, signal);
+      this.read = this.verdict ? parsed(this.verdict.blueprint) ?? this.read : parsed(this.text);
     } catch (failure) {
       if (signal.aborted) {
         return;
       }
-      // A gateway of its own does not check; the answer to what is sent in the end will tell.
-      this.verdict = failure.status === 404 || failure.status === 405 ? null : unknown(failure);
+      this.verdict = unknown(failure);
     }
     this.update();
+  }
+
+  /**
+   * What the server says of a text; null of a gateway of its own, which does not check: the answer to what is sent in
+   * the end will tell.
+   */
+  async #judge(text, signal) {
+    const type = this.takesYaml && !isJson(text) ? 'application/yaml' : 'application/json';
+    try {
+      return {...(await ask('v1/blueprints/validate', text, {type, signal})).body, of: text};
+    } catch (failure) {
+      if (failure.status === 404 || failure.status === 405) {
+        return null;
+      }
+      throw failure;
+    }
   }
 
   /** Puts the cursor where a remark is about. */

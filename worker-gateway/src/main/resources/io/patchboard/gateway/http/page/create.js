@@ -5,7 +5,7 @@ import {Writer, Written, path, query} from './api.js';
 import {BlueprintField, blueprintOf} from './blueprint.js';
 import {answer} from './parts.js';
 
-const SIMPLE = ['string', 'integer', 'number', 'boolean'];
+const SIMPLE = ['string', 'integer', 'number'];
 
 export class CreateView {
   title = 'New board';
@@ -38,24 +38,17 @@ export class CreateView {
     return false;
   }
 
-  /** The blueprint if it is JSON; YAML is the server's to read. */
-  get #blueprint() {
-    try {
-      return JSON.parse(this.field.text);
-    } catch {
-      return undefined;
-    }
-  }
-
   async #create(form) {
     this.answer = null;
     this.busy = true;
     this.app.update();
-    const blueprint = this.#blueprint;
+    const {text} = this.field;
     const boardId = form.get('boardId').trim() || undefined;
     try {
-      const body = blueprint ? {boardId, blueprint: new Written(this.field.text), input: this.#input(blueprint.input, form)} : this.field.text;
-      const {body: created} = await this.#writer.write(blueprint ? 'v1/boards' : `v1/boards${query({boardId})}`, body, blueprint ? 'application/json' : 'application/yaml');
+      const json = await this.field.inJson();
+      const {body: created} = await (json === undefined
+        ? this.#writer.write(`v1/boards${query({boardId})}`, text, 'application/yaml')
+        : this.#writer.write('v1/boards', {boardId, blueprint: new Written(json), input: this.#input(JSON.parse(json)?.input, form)}));
       this.app.go(`#/boards/${path(created.boardId)}`);
     } catch (failure) {
       this.answer = {isGood: false, text: failure.message, ...failure.document, detail: undefined};
@@ -69,29 +62,27 @@ export class CreateView {
       return undefined;
     }
     if (!schema.properties) {
-      return parsed('input', form.get('input'));
+      return form.has('input') ? parsed('input', form.get('input')) : undefined;
     }
     const input = {};
     for (const [name, property] of Object.entries(schema.properties)) {
       const text = form.get(`input/${name}`);
-      if (property.type === 'boolean') {
-        input[name] = text === 'on';
-      } else if (text !== '' && text !== null) {
-        input[name] = property.type === 'string' || isChoice(property) ? text : parsed(name, text);
+      if (text !== '' && text !== null) {
+        input[name] = property.type === 'boolean' ? text === 'yes' : property.type === 'string' || choices(property) ? text : parsed(name, text);
       }
     }
     return input;
   }
 
   template() {
-    const blueprint = this.#blueprint;
+    const {read} = this.field;
     return html`
       <section class="create" aria-label="New board">
         <form @submit=${(event) => { event.preventDefault(); this.#create(new FormData(event.target)); }}>
           <h1>New board</h1>
           ${this.field.template('Blueprint, in JSON or YAML', {rows: 14})}
           <label>Id <span class="muted">(one is made if it is left out)</span> <input name="boardId" autocomplete="off" spellcheck="false"></label>
-          ${blueprint?.input ? this.#fields(blueprint.input) : nothing}
+          ${read?.input ? this.#fields(read.input) : nothing}
           <div role="status">${answer(this.answer)}</div>
           <div class="verbs"><a class="button" href="#/">Leave it</a><span class="fill"></span>
             <button type="submit" class="main" ?disabled=${this.busy}>Create</button></div>
@@ -108,12 +99,9 @@ export class CreateView {
       const isRequired = (schema.required ?? []).includes(name);
       const text = html`${property.title ?? name}${isRequired ? '' : html` <span class="muted">(may be left out)</span>`}
         ${property.description ? html`<span class="muted">${property.description}</span>` : nothing}`;
-      if (isChoice(property)) {
+      if (choices(property)) {
         return html`<label>${text}<select name=${field} ?required=${isRequired}>${isRequired ? nothing : html`<option></option>`}
-          ${property.enum.map((one) => html`<option>${one}</option>`)}</select></label>`;
-      }
-      if (property.type === 'boolean') {
-        return html`<label class="line"><input type="checkbox" name=${field}> ${text}</label>`;
+          ${choices(property).map((one) => html`<option>${one}</option>`)}</select></label>`;
       }
       if (property.type === 'string') {
         return html`<label>${text}<textarea name=${field} rows="2" ?required=${isRequired}></textarea></label>`;
@@ -125,9 +113,9 @@ export class CreateView {
   }
 }
 
-/** One of some texts. */
-function isChoice(property) {
-  return Boolean(property.enum?.every((one) => typeof one === 'string'));
+/** Some texts, of which one is meant; undefined where any value may be. */
+function choices({type, enum: some}) {
+  return type === 'boolean' ? ['no', 'yes'] : some?.every((one) => typeof one === 'string') ? some : undefined;
 }
 
 function parsed(name, text) {
