@@ -185,6 +185,28 @@ class PageActionsTest extends BrowserRig {
     }
 
     @Test
+    void budgetOfCost_isRaisedByAFraction() throws Exception {
+        String blueprint = FAILING.replace("failing", "costly")
+                .replace(
+                        "\"rules\":[",
+                        "\"budgets\":{\"cost\":0.5},\"rules\":[{\"name\":\"next\",\"on\":{\"path\":\"/n\"},\"invoke\":\"chief\"},");
+        Answer created = api.post("/v1/boards", "{\"boardId\":\"costly\",\"blueprint\":" + blueprint + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        api.post(
+                answerPath(poll("costly", "{\"wait\":\"PT20S\"}")),
+                "{\"patch\":[{\"op\":\"replace\",\"path\":\"/n\",\"value\":2}],\"usage\":{\"cost\":0.75}}");
+        open("#/boards/costly");
+        button(".board-actions", "Decide").click();
+        click("#action input[value=raise]");
+        find("#action [name=most]").sendKeys("1.25");
+        find("#action textarea").sendKeys("worth it");
+        button("#action", "Decide").click();
+
+        awaitShown(".entry-title", "decided");
+        assertThat(api.get("/v1/boards/costly/log?kind=Decided").text()).contains("\"most\":1.25");
+    }
+
+    @Test
     void callOfWhichNobodyKnew_isSettled_andTheNextAttemptIsGivenThat() throws Exception {
         api.post("/v1/boards", "{\"boardId\":\"unknown\",\"blueprint\":" + FAILING.replace("failing", "unsure") + "}");
         JsonObject lent = poll("unsure", "{\"wait\":\"PT20S\"}");

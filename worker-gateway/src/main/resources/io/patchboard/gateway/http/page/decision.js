@@ -13,7 +13,7 @@ export const reason = (isNeeded) => html`<label>Reason, kept in the log${isNeede
 export function decisionFields(item, option, workers) {
   return html`
     ${option === 'worker' ? html`<label>Worker <select name="worker">${workers.map((name) => html`<option>${name}</option>`)}</select></label>` : nothing}
-    ${option === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="1" required></label>` : nothing}
+    ${option === 'raise' ? html`<label>New bound of ${item.detail}, in all <input name="most" type="number" min="0" step="any" required></label>` : nothing}
     ${option === 'modify' ? html`<label>The patch in its place <textarea name="patch" rows="8" class="mono" required spellcheck="false"
       .value=${item.held ? JSON.stringify(item.held.patch, null, 1) : ''}></textarea></label>` : nothing}
     ${reason(true)}`;
