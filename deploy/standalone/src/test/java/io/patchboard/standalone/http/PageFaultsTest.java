@@ -10,6 +10,17 @@ import org.openqa.selenium.Keys;
 @InChromium
 class PageFaultsTest extends BrowserRig {
 
+    /** The server has no place for who follows a board, until it has. */
+    private static final String REFUSE_STREAMS = """
+            const before = window.fetch;
+            window.fetch = (address, options) => {
+              const isStream = new Headers(options.headers).get('Accept') === 'text/event-stream';
+              const refusal = () => new Response('{"detail":"There are too many streams."}', {status: 503});
+              return isStream ? Promise.resolve(refusal()) : before(address, options);
+            };
+            window.heal = () => { window.fetch = before; };
+            location.hash = arguments[0];""";
+
     /** The server sends three entries of a kind at most, or looks for them among ten. */
     private static final String LARGE_ENTRIES = """
             const before = window.fetch;
@@ -72,6 +83,29 @@ class PageFaultsTest extends BrowserRig {
         button(".entries", "17").click();
         press("[");
         awaitShown(".entry-title", "4 ·");
+    }
+
+    @Test
+    void boardWhoseStreamIsRefused_saysSo_andIsRefreshedAllTheSame() throws Exception {
+        api.createBoard("refused", "nobody");
+        open("#/");
+        browser.executeScript(REFUSE_STREAMS, "#/boards/refused");
+        awaitShown(".board .failed", "There are too many streams.");
+        assertThat(find(".follow").getDomAttribute("aria-pressed")).isEqualTo("false");
+        propose("refused", "Milk", 200);
+        awaitShown(".node.added", "Milk");
+
+        link("Workflow").click();
+        awaitShown(".workflow .failed", "There are too many streams.");
+        browser.navigate().back();
+        awaitShown(".board .failed", "There are too many streams.");
+        browser.executeScript("window.heal()");
+        eventually(() ->
+                assertThat(find(".follow").getDomAttribute("aria-pressed")).isEqualTo("true"));
+        assertThat(shown(".board")).doesNotContain("too many streams");
+        propose("refused", "Bread", 200);
+        awaitShown(".node.added", "Bread");
+        awaitShown(".entry [aria-current]", "/notes/1");
     }
 
     @Test

@@ -4,6 +4,7 @@ const ROOT = new URL('../', import.meta.url);
 const TOKEN = 'patchboard.token';
 const TRIES = 5;
 const AGAIN_MILLIS = 1000;
+const REFUSED_MILLIS = 30000;
 
 /** An answer that is no success: a problem document, or one that is made of what came. Status 0: nothing came. */
 export class Problem extends Error {
@@ -225,8 +226,10 @@ async function* events(response) {
 /**
  * Tells each entry after `last`, none twice, until it is aborted; goes on where it was cut. What has no id is told, too. Who does not look at the
  * tab holds no connection, of which a browser has few for each server.
+ *
+ * @param refused told why there is no stream, again with each try, and null once there is one
  */
-export async function stream(where, last, signal, heard) {
+export async function stream(where, last, signal, heard, refused) {
   while (!signal.aborted) {
     await idle(signal);
     const cut = new AbortController();
@@ -234,19 +237,25 @@ export async function stream(where, last, signal, heard) {
     const end = () => cut.abort();
     document.addEventListener('visibilitychange', hide);
     signal.addEventListener('abort', end);
+    let wait = AGAIN_MILLIS;
     try {
       const response = await send(where, {signal: cut.signal, headers: {Accept: 'text/event-stream', 'Last-Event-ID': String(last)}});
+      refused(null);
       for await (const {id, data} of events(response)) {
         last = id ? Number(id) : last;
         heard(JSON.parse(data));
       }
-    } catch {
-      // As after the end of a stream: it is asked for again.
+    } catch (failure) {
+      // Without an answer: as after the end of a stream, it is asked for again.
+      if (failure.status) {
+        refused(failure);
+        wait = failure.status < 500 ? REFUSED_MILLIS : Math.max(wait, 1000 * failure.retryAfter);
+      }
     } finally {
       document.removeEventListener('visibilitychange', hide);
       signal.removeEventListener('abort', end);
     }
-    await pause(AGAIN_MILLIS, signal).catch(() => {});
+    await pause(wait, signal).catch(() => {});
   }
 }
 

@@ -1,7 +1,7 @@
 // The page: which view the address names, what is common to all, and the keys.
 
 import {html, nothing, render} from './lit/lit-html.js';
-import {server, useToken} from './api.js';
+import {repeatedly, server, useToken} from './api.js';
 import {AuditView} from './audit.js';
 import {BoardView} from './board.js';
 import {BoardsView} from './boards.js';
@@ -47,6 +47,9 @@ const KEYS = [
   ['?', 'these keys'],
 ];
 
+/** Where nothing comes, only how long ago all was changes. */
+const AGES_MILLIS = 30000;
+
 const THEME = 'patchboard.theme';
 const THEMES = ['auto', 'light', 'dark'];
 
@@ -65,6 +68,7 @@ class App {
     addEventListener('keydown', (event) => this.#key(event));
     server.addEventListener('change', () => this.update());
     this.#route();
+    repeatedly(AGES_MILLIS, new AbortController().signal, async () => this.update());
   }
 
   /** Goes to an address; replacing is for what one does not want to come back to, such as each letter of a search. */

@@ -7,7 +7,7 @@ import {details} from './entry.js';
 import {ValueHistory} from './history.js';
 import {Found, Log, download} from './log.js';
 import {ROW, head, stateAt, timeline} from './panes.js';
-import {Window, failed} from './parts.js';
+import {Window, failed, notLive} from './parts.js';
 import {Progress} from './progress.js';
 import {slider} from './slider.js';
 import {Blueprints, States} from './states.js';
@@ -49,7 +49,7 @@ export class BoardView {
       if (!this.isFollowing) {
         this.isFollowing = true;
         this.log.total = this.status.sequence;
-        this.log.follow((entry) => this.#heard(entry));
+        this.log.follow((entry) => this.#heard(entry), (failure) => this.#refused(failure));
       }
       this.failure = null;
     } catch (failure) {
@@ -92,10 +92,20 @@ export class BoardView {
       this.pending = null;
       this.refreshed = Date.now();
       await this.#refresh().catch(() => {});
+      this.log.total = this.notLive ? Math.max(this.log.total, this.status.sequence) : this.log.total;
       if (this.missing || (!this.shown.e && !this.shown.v)) {
         this.#choose();
       }
     }, Math.max(HEARD_MILLIS, REFRESH_MILLIS - since));
+  }
+
+  /** While there is no stream, the board is asked for with each try for one. */
+  #refused(failure) {
+    this.notLive = notLive(failure);
+    this.app.update();
+    if (failure) {
+      this.#heard();
+    }
   }
 
   close() {
@@ -281,13 +291,13 @@ export class BoardView {
     return html`
       <section class="board" data-pane=${this.pane} aria-label="Board">
         ${this.#head()}
-        ${failed(this.failure ?? this.stateFailure ?? this.log.failure ?? this.found?.failure)}
+        ${failed(this.failure ?? this.stateFailure ?? this.log.failure ?? this.found?.failure ?? this.notLive)}
         <nav class="panes" aria-label="Parts">${PANES.map(([name, title]) => html`
           <button type="button" aria-pressed=${this.pane === name} @click=${() => { this.pane = name; this.app.update(); }}>${title}</button>`)}</nav>
         <div class="pane-timeline">${this.#timeline()}</div>
         <div class="pane-state">${this.#stateAt()}</div>
         <div class="pane-entry" tabindex="0" role="region" aria-label="Entry">${this.#entryAt()}</div>
-        ${slider({version: this.version, first: this.first, latest: status.version, isLive: this.shown.v === undefined && this.shown.e === undefined},
+        ${slider({version: this.version, first: this.first, latest: status.version, isLive: this.shown.v === undefined && this.shown.e === undefined && !this.notLive},
     {drag: (to) => this.#drag(to), slide: (to) => this.#slide(to), follow: () => this.#live()})}
         ${this.actions.template()}
       </section>`;

@@ -201,7 +201,7 @@ export class Log {
   }
 
   /** Hears of each entry that comes, as long as the board is looked at, and of `undefined` when boards below it need a person, or do no more. */
-  follow(heard) {
+  follow(heard, refused) {
     const {signal} = this.stop;
     stream(`v1/boards/${path(this.id)}/log?below=true`, this.total, signal, (event) => {
       const entry = event.sequence ? event : undefined;
@@ -209,7 +209,7 @@ export class Log {
         this.add(entry);
       }
       heard(entry);
-    });
+    }, refused);
   }
 
   add(entry) {

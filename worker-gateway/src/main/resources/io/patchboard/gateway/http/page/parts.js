@@ -49,6 +49,9 @@ export const when = (time) => html`<time datetime=${time} title=${new Date(time)
 
 export const count = (value, one, more = `${one}s`) => `${whole(value)} ${value === 1 ? one : more}`;
 
+/** What is said where nobody hears of what comes; nothing where somebody does. */
+export const notLive = (failure) => failure && {message: `This is not live, but asked for again and again: ${failure.message}`};
+
 /** What went wrong, where it did. */
 export const failed = (failure) => (failure
   ? html`<p class="failed" role="alert"><span aria-hidden="true">!</span> ${failure.message}</p>` : nothing);

@@ -2,7 +2,7 @@
 
 import {html, nothing, svg} from './lit/lit-html.js';
 import {path, pause, query, read, stream} from './api.js';
-import {count, failed, phase, whole} from './parts.js';
+import {count, failed, notLive, phase, whole} from './parts.js';
 import {slider} from './slider.js';
 import {waits} from './waits.js';
 
@@ -91,11 +91,17 @@ export class WorkflowView {
       last = status.sequence;
     }
     this.isFollowing = true;
-    stream(`${this.#at}/log`, last, this.stop.signal, (entry) => this.#heard(entry));
+    stream(`${this.#at}/log`, last, this.stop.signal, (entry) => this.#heard(entry.version), (failure) => {
+      this.notLive = notLive(failure);
+      this.app.update();
+      if (failure) {
+        this.#heard(this.latest);
+      }
+    });
   }
 
-  #heard(entry) {
-    this.latest = Math.max(this.latest, entry.version);
+  #heard(version) {
+    this.latest = Math.max(this.latest, version);
     this.pending ??= setTimeout(() => {
       this.pending = null;
       if (this.shown.v === undefined) {
@@ -143,11 +149,11 @@ export class WorkflowView {
             @click=${() => { this.isFit = !this.isFit; this.app.update(); }}>Fit the width</button></div>
           ${found ? waits(found) : nothing}
         </header>
-        ${failed(this.failure)}
+        ${failed(this.failure ?? this.notLive)}
         ${found ? html`
           <div class="picture" role="region" aria-label="Picture" tabindex="0">${this.#picture(found)}</div>
           <div class="paths" role="region" aria-label="Paths" tabindex="0">${this.#paths(found)}</div>
-          ${slider({version: this.version, first: 1, latest: this.latest, isLive: this.shown.v === undefined},
+          ${slider({version: this.version, first: 1, latest: this.latest, isLive: this.shown.v === undefined && !this.notLive},
     {drag: (to) => this.#drag(to), slide: (to) => this.#slide(to), follow: () => this.#go({v: undefined})})}`
           : this.failure ? nothing : html`<p class="muted">Reading …</p>`}
       </section>`;
