@@ -32,6 +32,16 @@ class PageFaultsTest extends BrowserRig {
             };
             location.hash = arguments[0];""";
 
+    /** All that is read of a board takes longer to come than the page takes to look again. */
+    private static final String SLOW = """
+            const before = window.fetch;
+            window.fetch = async (address, options) => {
+              const isSlow = !options.method && new Headers(options.headers).get('Accept') !== 'text/event-stream';
+              await (isSlow ? new Promise((resolve) => setTimeout(resolve, 1500)) : null);
+              return before(address, options);
+            };
+            location.hash = arguments[0];""";
+
     /** The answer of an address that ends so comes when it is let come. */
     private static final String LATE = """
             const [end] = arguments;
@@ -42,6 +52,8 @@ class PageFaultsTest extends BrowserRig {
               await (String(address).endsWith(end) ? coming : null);
               return answer;
             };""";
+
+    private int written;
 
     private void propose(String board, String text, int status) throws Exception {
         String body = "{\"worker\":\"guest\",\"patch\":" + RunningApi.note(text) + "}";
@@ -109,6 +121,35 @@ class PageFaultsTest extends BrowserRig {
     }
 
     @Test
+    void boardThatGoesOnFasterThanItIsRead_isShownAllTheSame() throws Exception {
+        api.post("/v1/boards", """
+                {"boardId":"fast","blueprint":{"apiVersion":"patchboard/v1","name":"fast",
+                 "state":{"schema":{"type":"object"},"initial":{"n":0}},
+                 "workers":{"guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/n"}]}}}}""");
+        open("#/");
+        browser.executeScript(SLOW, "#/boards/fast");
+        awaitShown(".node .value", "0");
+        eventually(() -> {
+            goOn();
+            goOn();
+            assertThat(shown(".node .value")).isNotEqualTo("0");
+        });
+        link("Workflow").click();
+        awaitShown(".board-facts", "at v");
+        String first = shown(".board-facts");
+        eventually(() -> {
+            goOn();
+            goOn();
+            assertThat(shown(".board-facts")).isNotEqualTo(first);
+        });
+    }
+
+    private void goOn() throws Exception {
+        String patch = "[{\"op\":\"replace\",\"path\":\"/n\",\"value\":" + ++written + "}]";
+        api.post("/v1/boards/fast/proposals", "{\"worker\":\"guest\",\"patch\":" + patch + "}");
+    }
+
+    @Test
     void answerToADialogThatWasLeft_isTold_andLeavesTheNextOneOpen() throws Exception {
         api.createBoard("left", "nobody");
         open("#/boards/left");
@@ -133,7 +174,8 @@ class PageFaultsTest extends BrowserRig {
         button(".board-actions", "Pause").click();
         browser.executeScript(LATE, "/v1/boards/gone");
         button("#action", "Pause").click();
-        eventually(() -> assertThat(browser.findElements(By.cssSelector("#action[open]"))).isEmpty());
+        eventually(() -> assertThat(browser.findElements(By.cssSelector("#action[open]")))
+                .isEmpty());
         link("Rejections").click();
         browser.executeScript("window.come()");
         browser.executeAsyncScript("fetch('v1/boards').then((answer) => answer.text()).then(arguments[0])");

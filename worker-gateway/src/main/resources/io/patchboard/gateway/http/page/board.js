@@ -87,16 +87,31 @@ export class BoardView {
       this.found?.add(entry);
     }
     this.app.update();
+    this.isHeard = true;
     const since = Date.now() - (this.refreshed ?? 0);
-    this.pending ??= setTimeout(async () => {
-      this.pending = null;
-      this.refreshed = Date.now();
-      await this.#refresh().catch(() => {});
-      this.log.total = this.notLive ? Math.max(this.log.total, this.status.sequence) : this.log.total;
-      if (this.missing || (!this.shown.e && !this.shown.v)) {
-        this.#choose();
-      }
-    }, Math.max(HEARD_MILLIS, REFRESH_MILLIS - since));
+    this.pending ??= setTimeout(() => this.#look(), Math.max(HEARD_MILLIS, REFRESH_MILLIS - since));
+  }
+
+  /**
+   * Looks again once what it looked at is there, as the next one cuts it: none would ever be shown where each takes
+   * longer than until there is another entry.
+   */
+  async #look() {
+    await this.reading;
+    if (this.log.stop.signal.aborted) {
+      return;
+    }
+    this.refreshed = Date.now();
+    this.isHeard = false;
+    await this.#refresh().catch(() => {});
+    this.log.total = this.notLive ? Math.max(this.log.total, this.status.sequence) : this.log.total;
+    if (this.missing || (!this.shown.e && !this.shown.v)) {
+      this.#choose();
+    }
+    this.pending = null;
+    if (this.isHeard) {
+      this.#heard();
+    }
   }
 
   /** While there is no stream, the board is asked for with each try for one. */
@@ -150,7 +165,7 @@ export class BoardView {
     this.missing = this.#isThere(shown) ? undefined : shown;
     this.app.update();
     this.history.show(shown.h ? shown.p : null, this.version);
-    this.#readState(this.version, shown.b === undefined ? Math.max(this.first ?? 0, this.version - 1) : Math.min(shown.b, latest));
+    this.reading = this.#readState(this.version, shown.b === undefined ? Math.max(this.first ?? 0, this.version - 1) : Math.min(shown.b, latest));
     if (this.missing) {
       this.failure = null;
       return;

@@ -27,7 +27,7 @@ export class WorkflowView {
   show(parameters) {
     const version = parameters.get('v');
     this.shown = {v: version === null ? undefined : Number(version), p: parameters.get('p') ?? undefined};
-    this.#load();
+    this.loading = this.#load();
   }
 
   close() {
@@ -102,10 +102,12 @@ export class WorkflowView {
 
   #heard(version) {
     this.latest = Math.max(this.latest, version);
-    this.pending ??= setTimeout(() => {
+    this.pending ??= setTimeout(async () => {
+      // The next one cuts it: none would ever be shown where each takes longer than until there is another entry.
+      await this.loading;
       this.pending = null;
-      if (this.shown.v === undefined) {
-        this.#load();
+      if (this.shown.v === undefined && !this.stop.signal.aborted) {
+        this.loading = this.#load();
       }
       this.app.update();
     }, REFRESH_MILLIS);
