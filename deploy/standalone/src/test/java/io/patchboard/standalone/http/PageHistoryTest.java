@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
 /** What a stranger asks about a board, and who wrote a value of it. */
@@ -40,6 +41,27 @@ class PageHistoryTest extends BrowserRig {
         awaitShown(".entry-title", "patch committed");
         awaitShown(".entry-title", "v3");
         assertThat(browser.executeScript("return window.hacked === undefined")).isEqualTo(true);
+    }
+
+    @Test
+    void whatCameBefore_isToldOnce_howeverOftenOneAsks() throws Exception {
+        api.post("/v1/boards", """
+                {"boardId":"often","blueprint":{"apiVersion":"patchboard/v1","name":"often",
+                 "state":{"schema":{"type":"object"},"initial":{"n":0}},
+                 "workers":{"guest":{"unsolicited":true,"write":[{"op":["replace"],"path":"/n"}]}}}}""");
+        for (int i = 1; i <= 60; i++) {
+            String patch = "[{\"op\":\"replace\",\"path\":\"/n\",\"value\":" + i + "}]";
+            api.post("/v1/boards/often/proposals", "{\"worker\":\"guest\",\"patch\":" + patch + "}");
+        }
+        open("#/boards/often?p=/n&h=1");
+        eventually(() ->
+                assertThat(browser.findElements(By.cssSelector(".history li"))).hasSize(50));
+        browser.executeScript("""
+                const button = [...document.querySelectorAll('.history button')].at(-1);
+                button.click();
+                button.click();""");
+        eventually(() ->
+                assertThat(browser.findElements(By.cssSelector(".history li"))).hasSize(61));
     }
 
     @Test

@@ -39,6 +39,7 @@ export class ValueHistory {
   }
 
   async #read(asked, signal) {
+    this.isReading = true;
     try {
       const {body} = await read(`v1/boards/${path(this.id)}/history${query({path: '', ...asked})}`, {signal});
       this.changes = [...(this.changes ?? []), ...body.changes];
@@ -49,6 +50,7 @@ export class ValueHistory {
       }
       this.failure = failure;
     }
+    this.isReading = false;
     this.update();
   }
 
@@ -67,7 +69,7 @@ export class ValueHistory {
             <span class="muted">${one.sequence} · v${one.version} · ${when(one.time)} ago${one.approvedBy ? ` · allowed by ${one.approvedBy.join(', ')}` : ''}${one.caveats ? ` · ${one.caveats.join(', ')}` : ''}${one.from
               ? ` · was at ${one.from}` : ''}</span><br>${brief(one.old)} → ${brief(one.value)}</li>`)}</ol>`
           : this.failure ? nothing : html`<p class="muted">Reading …</p>`}
-        ${next ? html`<button type="button" @click=${() => this.#read(next, this.asking.signal)}>Before that</button>` : nothing}
+        ${next ? html`<button type="button" @click=${() => this.isReading || this.#read(next, this.asking.signal)}>Before that</button>` : nothing}
       </section>`;
   }
 }
