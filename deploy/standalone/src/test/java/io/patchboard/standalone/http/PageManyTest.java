@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.standalone.http.RunningApi.Answer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +13,17 @@ class PageManyTest extends BrowserRig {
     private static final String BLUEPRINT = """
             {"apiVersion":"patchboard/v1","name":"herd","state":{"schema":{"type":"object"},"initial":{}},
              "workers":{"guest":{"unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
+
+    /** The first thing that a board is sent is refused, as long as the page is not healed. */
+    private static final String REFUSE_FIRST = """
+            const before = window.fetch;
+            let refused;
+            window.fetch = (address, options) => {
+              refused ??= options.body;
+              const refusal = () => new Response('{"detail":"Not this one."}', {status: 409});
+              return options.body && options.body === refused ? Promise.resolve(refusal()) : before(address, options);
+            };
+            window.heal = () => { window.fetch = before; };""";
 
     private String phase(String board) throws Exception {
         return api.get("/v1/boards/" + board).text("phase");
@@ -86,11 +98,13 @@ class PageManyTest extends BrowserRig {
                 api.post(answerPath(poll("flock", "{\"wait\":\"PT20S\"}")), "{\"error\":\"no idea\"}");
             }
         }
-        assertThat(api.post(
-                                "/v1/boards/flock-3/proposals",
-                                "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/x\",\"value\":1}]}")
-                        .status())
-                .isEqualTo(202);
+        for (String held : List.of("flock-2", "flock-3")) {
+            assertThat(api.post(
+                                    "/v1/boards/" + held + "/proposals",
+                                    "{\"worker\":\"guest\",\"patch\":[{\"op\":\"add\",\"path\":\"/x\",\"value\":1}]}")
+                            .status())
+                    .isEqualTo(202);
+        }
 
         eventually(() -> assertThat(
                         api.get("/v1/boards?needsPerson=true&blueprint=flock").text())
@@ -105,8 +119,41 @@ class PageManyTest extends BrowserRig {
         button(".many .verbs", "Retry 3 boards").click();
         awaitShown(".outcome", "3 of 3, over: 2 done, 1 refused");
         awaitShown(".outcome .remarks", "flock-3");
-        for (String id : List.of("flock-1", "flock-2")) {
-            assertThat(api.get("/v1/boards/" + id).text()).contains("\"needsPerson\":[]", "\"worker\":\"clerk\"");
+        assertThat(api.get("/v1/boards/flock-1").text()).contains("\"needsPerson\":[]", "\"worker\":\"clerk\"");
+        assertThat(api.get("/v1/boards/flock-2").text())
+                .contains("\"options\":[\"approve\"", "\"worker\":\"clerk\"")
+                .doesNotContain("\"retry\"");
+    }
+
+    @Test
+    void whatIsRefused_doesNotStopTheBoardsOthers_andIsAskedForAnew() throws Exception {
+        String failing = """
+                {"apiVersion":"patchboard/v1","name":"pair","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"one":{"queue":"pair","write":[{"op":["add"],"path":"/x"}]},
+                            "other":{"queue":"pair","write":[{"op":["add"],"path":"/y"}]}},
+                 "rules":[{"name":"first","on":{"event":"created"},"invoke":"one"},
+                          {"name":"second","on":{"event":"created"},"invoke":"other"}],
+                 "policies":{"default":{"timeout":"PT30M","retry":{"maxAttempts":1},"onExhausted":"incident"}}}""";
+        Answer created = api.post("/v1/boards", "{\"boardId\":\"pair\",\"blueprint\":" + failing + "}");
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        for (int i = 0; i < 2; i++) {
+            api.post(answerPath(poll("pair", "{\"wait\":\"PT20S\"}")), "{\"error\":\"no idea\"}");
         }
+        eventually(() -> assertThat(
+                        api.get("/v1/boards?needsPerson=true&blueprint=pair").text())
+                .contains("\"decisions\":2"));
+        open("#/many?blueprint=pair&needsPerson=true");
+        click(".many input[value=retry]");
+        click(".many textarea");
+        press("the model is back");
+        browser.executeScript(REFUSE_FIRST);
+        button(".many .verbs", "Retry 1 board").click();
+        awaitShown(".outcome .remarks", "Not this one.");
+        assertThat(api.get("/v1/boards/pair/log?kind=Decided").text()).containsOnlyOnce("\"type\":\"Decided\"");
+
+        browser.executeScript("window.heal()");
+        button(".many .verbs", "Try again with 1 board").click();
+        awaitShown(".outcome", "1 of 1, over: 1 done, 0 refused");
+        assertThat(api.get("/v1/boards/pair").text()).contains("\"needsPerson\":[]");
     }
 }

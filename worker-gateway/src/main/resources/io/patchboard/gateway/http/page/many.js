@@ -13,13 +13,19 @@ const ROW = 36;
 
 const phaseOf = (...phases) => ({phase}) => phases.includes(phase);
 
-/** Which boards a verb is for, and what is sent where it is no route of its own. */
+/** A decision for each thing that can be tried again; where there is none, one that the kernel refuses with its reason. */
+async function retries(board) {
+  const items = (await read(board)).body.needsPerson.filter(({options}) => options.includes('retry')).map(({item}) => item);
+  return (items.length ? items : [undefined]).map((item) => ({option: 'retry', item}));
+}
+
+/** Which boards a verb is for, and what is sent where it is no route of its own, or more than one thing. */
 const VERBS = {
   pause: {title: 'Pause', of: phaseOf('open')},
   resume: {title: 'Resume', of: phaseOf('paused')},
   cancel: {title: 'Cancel', of: phaseOf('open', 'paused')},
   reopen: {title: 'Reopen', of: phaseOf('halted', 'cancelled')},
-  retry: {title: 'Retry', of: ({decisions}) => decisions > 0, route: 'resolve', body: {option: 'retry'}, text: 'What each waits for a person to decide is tried again, where that is an option.'},
+  retry: {title: 'Retry', of: ({decisions}) => decisions > 0, route: 'resolve', bodies: retries, text: 'What each waits for a person to decide is tried again, where that is an option.'},
 };
 const FILTERS = ['phase', 'needsPerson', 'blueprint', 'worker', 'q'];
 
@@ -57,7 +63,7 @@ export class ManyView {
 
   /** All boards that the filter names, as they are now: what is shown is what will be acted on, however the list goes on. */
   async #load() {
-    Object.assign(this, {boards: null, left: new Set(), outcomes: new Map(), writers: new Map(), isMore: false, failure: null});
+    Object.assign(this, {boards: null, left: new Set(), outcomes: new Map(), sent: new Map(), isMore: false, failure: null});
     this.app.update();
     const {filter} = this;
     try {
@@ -105,15 +111,29 @@ export class ManyView {
     this.app.update(() => document.querySelector('.outcome')?.focus());
   }
 
-  /** One that gave no answer can be sent again: it counts once. */
+  /**
+   * One that gave no answer can be sent again: it counts once. What is refused does not stop the board's others; the
+   * next try asks anew what there is.
+   */
   async #send(id, verb, reason) {
-    if (!this.writers.has(id)) {
-      this.writers.set(id, new Writer());
-    }
-    const {route = verb, body = {}} = VERBS[verb];
+    const board = `v1/boards/${path(id)}`;
+    const {route = verb, bodies = () => [{}]} = VERBS[verb];
     try {
-      const {status} = await this.writers.get(id).write(`v1/boards/${path(id)}/${route}`, {...body, reason});
-      return {isDone: true, isPending: status === 202};
+      const sent = this.sent.get(id) ?? {writer: new Writer(), left: await bodies(board)};
+      this.sent.set(id, sent);
+      for (; sent.left.length; sent.left.shift()) {
+        try {
+          const {status} = await sent.writer.write(`${board}/${route}`, {...sent.left[0], reason});
+          sent.isPending ||= status === 202;
+        } catch (failure) {
+          if (!(failure.status >= 400 && failure.status < 500)) {
+            throw failure;
+          }
+          sent.refusal ??= failure;
+        }
+      }
+      this.sent.delete(id);
+      return {isDone: !sent.refusal, isPending: sent.isPending, text: sent.refusal?.message};
     } catch (failure) {
       return {isDone: false, text: failure.message};
     }
