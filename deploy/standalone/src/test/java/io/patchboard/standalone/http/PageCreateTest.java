@@ -3,6 +3,7 @@ package io.patchboard.standalone.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.JsonReader;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
@@ -18,6 +19,11 @@ class PageCreateTest extends BrowserRig {
              "state":{"schema":{"type":"object","properties":{"title":{"type":"string","maxLength":10}}},
                       "initial":{"title":{"$input":"/title"},"all":{"$input":""}}},
              "workers":{"guest":{"instruction":"Write.","unsolicited":true,"write":[{"op":["add"],"path":"/x"}]}}}""";
+
+    private static final String WRITE = """
+            const field = document.querySelector('[name=blueprint]');
+            field.value = arguments[0];
+            field.dispatchEvent(new Event('input'));""";
 
     @Test
     void board_isCreatedFromAnother_withAFormOfItsInput() throws Exception {
@@ -88,5 +94,31 @@ class PageCreateTest extends BrowserRig {
         eventually(() -> assertThat(address()).isEqualTo("/boards/told-1"));
         assertThat(api.get("/v1/boards/told-1/state").text()).isEqualTo("{\"title\":\"first\"}");
         assertThat(api.get("/v1/boards/told-1/blueprint").text()).contains("12345678901234567890");
+    }
+
+    @Test
+    void mistakeInAnInput_isRemarkedOn_andLeavesTheFormThere() throws Exception {
+        open("#/new");
+        find("[name=boardId]").sendKeys("corrected");
+        for (String wrong : List.of(
+                FORM.replace("[\"bug\",\"wish\"]", "\"bug\""),
+                FORM.replace("[\"title\"]", "true"),
+                FORM.replace("{\"type\":\"integer\"}", "null"))) {
+            write("");
+            eventually(() -> assertThat(shown("#remarks")).isEmpty());
+            write(wrong);
+            awaitShown("#remarks .errors", "/input");
+            awaitShown("fieldset", "What it is about.");
+        }
+        write(FORM);
+        awaitShown("#remarks", "valid");
+        find("[name='input/title']").sendKeys("first");
+        button(".create", "Create").click();
+        eventually(() -> assertThat(address()).isEqualTo("/boards/corrected"));
+    }
+
+    private void write(String blueprint) {
+        find("[name=blueprint]");
+        browser.executeScript(WRITE, blueprint);
     }
 }

@@ -65,7 +65,7 @@ export class CreateView {
       return form.has('input') ? parsed('input', form.get('input')) : undefined;
     }
     const input = {};
-    for (const [name, property] of Object.entries(schema.properties)) {
+    for (const [name, property] of members(schema)) {
       const text = form.get(`input/${name}`);
       if (text !== '' && text !== null) {
         input[name] = property.type === 'boolean' ? text === 'yes' : property.type === 'string' || choices(property) ? text : parsed(name, text);
@@ -94,9 +94,9 @@ export class CreateView {
     if (!schema.properties) {
       return html`<label>Input, in JSON<textarea name="input" rows="4" class="mono" spellcheck="false"></textarea></label>`;
     }
-    return html`<fieldset><legend>Input</legend>${Object.entries(schema.properties).map(([name, property]) => {
+    return html`<fieldset><legend>Input</legend>${members(schema).map(([name, property]) => {
       const field = `input/${name}`;
-      const isRequired = (schema.required ?? []).includes(name);
+      const isRequired = Array.isArray(schema.required) && schema.required.includes(name);
       const text = html`${property.title ?? name}${isRequired ? '' : html` <span class="muted">(may be left out)</span>`}
         ${property.description ? html`<span class="muted">${property.description}</span>` : nothing}`;
       if (choices(property)) {
@@ -113,9 +113,12 @@ export class CreateView {
   }
 }
 
+/** The properties of an input; while a blueprint is written, these may be anything, and the server says so. */
+const members = ({properties}) => Object.entries(properties).map(([name, property]) => [name, property ?? {}]);
+
 /** Some texts, of which one is meant; undefined where any value may be. */
 function choices({type, enum: some}) {
-  return type === 'boolean' ? ['no', 'yes'] : some?.every((one) => typeof one === 'string') ? some : undefined;
+  return type === 'boolean' ? ['no', 'yes'] : Array.isArray(some) && some.every((one) => typeof one === 'string') ? some : undefined;
 }
 
 function parsed(name, text) {
