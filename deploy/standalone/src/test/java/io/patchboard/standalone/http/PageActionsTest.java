@@ -92,7 +92,7 @@ class PageActionsTest extends BrowserRig {
                 .contains("\"claimedViewHash\":\"" + hash + "\"");
     }
 
-    /** The schema says what stands at two of the places, so they have fields; what another worker may write has none. */
+    /** The schema says what stands at two of the places, so they have fields; what others may write has none. */
     @Test
     void proposal_beginsWithNoOperation_whereFieldsWriteIt_andWithTheOneOfItsWorkerElse() throws Exception {
         String blueprint = """
@@ -198,12 +198,12 @@ class PageActionsTest extends BrowserRig {
         open("#/boards/costly");
         button(".board-actions", "Decide").click();
         click("#action input[value=raise]");
-        find("#action [name=most]").sendKeys("1.25");
+        find("#action [name=most]").sendKeys(".875");
         find("#action textarea").sendKeys("worth it");
         button("#action", "Decide").click();
 
         awaitShown(".entry-title", "decided");
-        assertThat(api.get("/v1/boards/costly/log?kind=Decided").text()).contains("\"most\":1.25");
+        assertThat(api.get("/v1/boards/costly/log?kind=Decided").text()).contains("\"most\":0.875");
     }
 
     @Test

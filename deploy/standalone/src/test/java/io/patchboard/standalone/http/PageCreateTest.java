@@ -79,20 +79,22 @@ class PageCreateTest extends BrowserRig {
     void board_isCreatedFromYaml_withAFormOfItsInput_ofWhichWhatIsEmptyIsLeftOut() throws Exception {
         open("#/new");
         browser.executeScript("delete JSON.rawJSON"); // which some browsers do not have
-        find("[name=blueprint]")
-                .sendKeys("apiVersion: patchboard/v1\nname: told\n"
-                        + "input: {type: object, required: [title], properties: {title: {type: string},"
-                        + " urgent: {type: boolean}, most: {type: number, maximum: 12345678901234567890}}}\n"
-                        + "state: {schema: {type: object}, initial: {$input: \"\"}}\n"
-                        + "workers: {guest: {unsolicited: true, write: [{op: [add], path: /x}]}}");
+        find("[name=blueprint]").sendKeys("""
+                        apiVersion: patchboard/v1
+                        name: told
+                        input: {type: object, required: [title], properties: {title: {type: string}, \
+                        urgent: {type: boolean}, most: {type: number, maximum: 12345678901234567890}}}
+                        state: {schema: {type: object}, initial: {$input: ""}}
+                        workers: {guest: {unsolicited: true, write: [{op: [add], path: /x}]}}""");
         awaitShown("#remarks", "valid");
         find("[name='input/title']").sendKeys("first");
+        find("[name='input/most']").sendKeys(".5");
         find("[name=boardId]").sendKeys("told-1");
         find("[name=blueprint]").sendKeys("\n");
         button(".create", "Create").click();
 
         eventually(() -> assertThat(address()).isEqualTo("/boards/told-1"));
-        assertThat(api.get("/v1/boards/told-1/state").text()).isEqualTo("{\"title\":\"first\"}");
+        assertThat(api.get("/v1/boards/told-1/state").text()).isEqualTo("{\"title\":\"first\",\"most\":0.5}");
         assertThat(api.get("/v1/boards/told-1/blueprint").text()).contains("12345678901234567890");
     }
 

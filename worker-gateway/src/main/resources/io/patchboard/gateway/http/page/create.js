@@ -1,9 +1,10 @@
 // A new board: from a blueprint that is pasted, or that of another board; its input by a form.
 
 import {html, nothing} from './lit/lit-html.js';
+import {repeat} from './lit/directives/repeat.js';
 import {Writer, Written, path, query} from './api.js';
 import {BlueprintField, blueprintOf} from './blueprint.js';
-import {answer} from './parts.js';
+import {answer, numeral} from './parts.js';
 
 const SIMPLE = ['string', 'integer', 'number'];
 
@@ -62,7 +63,7 @@ export class CreateView {
       return undefined;
     }
     if (!schema.properties) {
-      return form.has('input') ? parsed('input', form.get('input')) : undefined;
+      return form.get('input')?.trim() ? parsed('input', form.get('input')) : undefined;
     }
     const input = {};
     for (const [name, property] of members(schema)) {
@@ -94,7 +95,7 @@ export class CreateView {
     if (!schema.properties) {
       return html`<label>Input, in JSON<textarea name="input" rows="4" class="mono" spellcheck="false"></textarea></label>`;
     }
-    return html`<fieldset><legend>Input</legend>${members(schema).map(([name, property]) => {
+    return html`<fieldset><legend>Input</legend>${repeat(members(schema), ([name, {type}]) => `${name} ${type}`, ([name, property]) => {
       const field = `input/${name}`;
       const isRequired = Array.isArray(schema.required) && schema.required.includes(name);
       const text = html`${property.title ?? name}${isRequired ? '' : html` <span class="muted">(may be left out)</span>`}
@@ -123,7 +124,7 @@ function choices({type, enum: some}) {
 
 function parsed(name, text) {
   try {
-    return new Written(text);
+    return new Written(numeral(text));
   } catch (failure) {
     throw new Error(`Expected JSON in ${name}, but ${failure.message}`);
   }

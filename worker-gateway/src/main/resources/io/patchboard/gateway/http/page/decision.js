@@ -2,6 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {Written} from './api.js';
+import {numeral} from './parts.js';
 
 /** The keys of what may be decided about a patch that is held. */
 export const DECISION_KEYS = {a: 'approve', r: 'reject', m: 'modify', e: 'escalate'};
@@ -53,6 +54,6 @@ export function decision(item, option, form) {
     option,
     reason: form.get('reason'),
     worker: form.get('worker') ?? undefined,
-    raised: form.get('most') ? [{budget: item.detail, most: new Written(form.get('most'))}] : undefined,
+    raised: form.get('most') ? [{budget: item.detail, most: new Written(numeral(form.get('most')))}] : undefined,
   };
 }

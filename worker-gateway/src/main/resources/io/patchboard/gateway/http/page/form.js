@@ -2,7 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {exact} from './api.js';
-import {number} from './parts.js';
+import {number, numeral} from './parts.js';
 import {parts} from './patch.js';
 
 const MOST_REFERENCES = 10;
@@ -79,7 +79,7 @@ export function field(name, schema, root, change) {
       return choice(name, label, [['yes', true], ['no', false]], change);
     case 'integer':
     case 'number':
-      return html`<label>${label}<input type="number" data-field=${name} step=${typeOf(said) === 'integer' ? 1 : 'any'} @input=${typed(exact)}></label>`;
+      return html`<label>${label}<input type="number" data-field=${name} step=${typeOf(said) === 'integer' ? 1 : 'any'} @input=${typed((text) => exact(numeral(text)))}></label>`;
     case 'string':
       return html`<label>${label}<textarea rows="2" data-field=${name} maxlength=${number(said.maxLength) ?? nothing} @input=${typed(String)}></textarea></label>`;
     case 'object':

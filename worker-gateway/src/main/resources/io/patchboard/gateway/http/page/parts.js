@@ -39,6 +39,9 @@ const SHORT = new Intl.NumberFormat('en', {notation: 'compact', maximumSignifica
 /** A number to calculate with: one that is kept as it is written, as it would be rounded, is rounded. */
 export const number = (value) => (JSON.isRawJSON?.(value) ? Number(value.rawJSON) : value);
 
+/** What stands in a field for a number, in JSON, which has no .5 and no 05. */
+export const numeral = (text) => text.replace(/^(-?)0+(?=\d)/, '$1').replace(/^-?(?=\.)/, '$&0');
+
 const money = (value) => (value === 0 ? '0' : value < 0.01 ? value.toPrecision(2) : value.toFixed(2));
 
 export const whole = (value) => WHOLE.format(number(value));
