@@ -93,9 +93,10 @@ public record Invariant(
             return places(revision.after(), visited);
         }
         PathPattern pattern = path.orElseThrow();
-        return condition.reads().contains(PATH)
-                ? revision.changedOrMoved(pattern, visited)
-                : revision.changed(pattern, visited);
+        if (condition.reads().contains(PATH)) {
+            return revision.changedOrMoved(pattern, visited);
+        }
+        return transition() ? revision.changedByName(pattern, visited) : revision.changed(pattern, visited);
     }
 
     /** What the condition comes to at one of the first state's places; absent where it speaks of an old value. */
@@ -116,8 +117,7 @@ public record Invariant(
         variables.put(STATE, revision.after());
         variables.put(PATH, Json.of(place.toString()));
         if (transition()) {
-            Optional<Json> oldSelf =
-                    revision.relocation().before(place).flatMap(then -> then.resolve(revision.before()));
+            Optional<Json> oldSelf = before(place, revision).flatMap(then -> then.resolve(revision.before()));
             if (oldSelf.isEmpty()) {
                 return Optional.empty();
             }
@@ -125,6 +125,13 @@ public record Invariant(
             variables.put(OLD_STATE, revision.before());
         }
         return Optional.of(condition.evaluate(variables, allowance, degraded));
+    }
+
+    /** Of a path that names one place it is that place; else what is there now was at one of the path, or is new. */
+    private Optional<JsonPointer> before(JsonPointer place, Revision revision) {
+        return path.isEmpty() || path.get().isLiteral()
+                ? Optional.of(place)
+                : revision.beforeByName(place).filter(path.get()::matches);
     }
 
     private static Json at(JsonPointer place, Json state) {

@@ -31,20 +31,33 @@ final class ChangedPlaces {
     private final Revision revision;
     private final PathPattern pattern;
     private final boolean orMoved;
+    private final boolean byName;
     private final Consumer<JsonPointer> visited;
     private final TreeSet<JsonPointer> found = new TreeSet<>(ChangedPlaces::compare);
 
-    private ChangedPlaces(Revision revision, PathPattern pattern, boolean orMoved, Consumer<JsonPointer> visited) {
+    private ChangedPlaces(
+            Revision revision, PathPattern pattern, boolean orMoved, boolean byName, Consumer<JsonPointer> visited) {
         this.revision = revision;
         this.pattern = pattern;
         this.orMoved = orMoved;
+        this.byName = byName;
         this.visited = visited;
     }
 
-    /** @param orMoved whether places are meant, too, whose value is that of another place before */
+    /**
+     * Finds them.
+     *
+     * @param orMoved whether places are meant, too, whose value is that of another place before
+     * @param byName whether a member of an object is compared with what had its name, whatever was moved there
+     */
     static List<JsonPointer> of(
-            Revision revision, Traces traces, PathPattern pattern, boolean orMoved, Consumer<JsonPointer> visited) {
-        ChangedPlaces places = new ChangedPlaces(revision, pattern, orMoved, visited);
+            Revision revision,
+            Traces traces,
+            PathPattern pattern,
+            boolean orMoved,
+            boolean byName,
+            Consumer<JsonPointer> visited) {
+        ChangedPlaces places = new ChangedPlaces(revision, pattern, orMoved, byName, visited);
         for (JsonPointer place : traces.written()) {
             places.lookAbove(place);
             place.resolve(revision.after()).ifPresent(value -> places.lookInside(place, value));
@@ -118,6 +131,7 @@ final class ChangedPlaces {
     private boolean isAsBefore(JsonPointer at, Json value) {
         return revision.relocation()
                 .wholeBefore(at)
+                .filter(then -> !byName || revision.beforeByName(at).equals(Optional.of(then)))
                 .filter(then -> orMoved ? then.equals(at) : pattern.matchesAlike(at, then))
                 .flatMap(then -> then.resolve(revision.before()))
                 .filter(then -> SameValue.of(value, then))
@@ -125,9 +139,9 @@ final class ChangedPlaces {
     }
 
     private void look(JsonPointer at, Json value) {
-        Optional<Json> before = revision.relocation()
-                .before(at)
-                .filter(then -> orMoved ? then.equals(at) : pattern.matches(then))
+        Optional<JsonPointer> place =
+                byName ? revision.beforeByName(at) : revision.relocation().before(at);
+        Optional<Json> before = place.filter(then -> orMoved ? then.equals(at) : pattern.matches(then))
                 .flatMap(then -> then.resolve(revision.before()));
         if (before.filter(then -> SameValue.of(value, then)).isEmpty()) {
             found.add(at);

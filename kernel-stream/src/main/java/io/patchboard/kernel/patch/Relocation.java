@@ -54,6 +54,11 @@ public final class Relocation {
         });
     }
 
+    /** Whether a value was moved from one place to another, and not only as an item of which others came or went. */
+    boolean carries() {
+        return steps.stream().anyMatch(Moved.Carry.class::isInstance);
+    }
+
     /** How many operations moved something. */
     public int size() {
         return steps.size();

@@ -2,6 +2,7 @@ package io.patchboard.kernel.patch;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,6 +33,7 @@ public final class Revision {
     private final Map<String, List<JsonPointer>> changed = new HashMap<>();
 
     private final Map<String, List<JsonPointer>> changedOrMoved = new HashMap<>();
+    private final Map<JsonPointer, Optional<JsonPointer>> byName = new HashMap<>();
     private Optional<JsonArray> patchJson = Optional.empty();
     private Optional<Boolean> changes = Optional.empty();
     private Optional<Traces> traces = Optional.empty();
@@ -136,6 +138,32 @@ public final class Revision {
         return relocation.get();
     }
 
+    /**
+     * Where that which is at a place was before the patch, if a member of an object is what had its name in the same
+     * object, whatever was moved there. One that had none, and an item, is followed as by {@link #relocation}.
+     */
+    public Optional<JsonPointer> beforeByName(JsonPointer place) {
+        if (!relocation().carries()) {
+            return relocation().before(place);
+        }
+        if (place.isRoot()) {
+            return Optional.of(place);
+        }
+        if (!byName.containsKey(place)) {
+            byName.put(place, sameMember(place).or(() -> relocation().before(place)));
+        }
+        return byName.get(place);
+    }
+
+    private Optional<JsonPointer> sameMember(JsonPointer place) {
+        return place.parent()
+                .resolve(after)
+                .filter(JsonObject.class::isInstance)
+                .flatMap(object -> beforeByName(place.parent()))
+                .map(object -> object.child(place.last()))
+                .filter(member -> member.resolve(before).isPresent());
+    }
+
     /** Objects and arrays of the document after the patch that lost a member or an item, or whose items moved. */
     public List<JsonPointer> disturbed() {
         Set<JsonPointer> places = traces().disturbed();
@@ -159,7 +187,17 @@ public final class Revision {
      */
     public List<JsonPointer> changed(PathPattern pattern, Consumer<JsonPointer> visited) {
         return changed.computeIfAbsent(
-                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, false, visited));
+                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, false, false, visited));
+    }
+
+    /**
+     * As {@link #changed(PathPattern, Consumer)}, with the members of objects whose value is another than the one that
+     * had their name, wherever it comes from.
+     */
+    public List<JsonPointer> changedByName(PathPattern pattern, Consumer<JsonPointer> visited) {
+        return relocation().carries()
+                ? ChangedPlaces.of(this, traces(), pattern, false, true, visited)
+                : changed(pattern, visited);
     }
 
     /**
@@ -171,7 +209,7 @@ public final class Revision {
             return changed(pattern, visited);
         }
         return changedOrMoved.computeIfAbsent(
-                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, true, visited));
+                pattern.toString(), any -> ChangedPlaces.of(this, traces(), pattern, true, false, visited));
     }
 
     private Traces traces() {
