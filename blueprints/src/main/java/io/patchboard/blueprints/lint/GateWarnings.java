@@ -19,7 +19,7 @@ final class GateWarnings {
                                     "Expected somebody to allow what this gate holds, but when the time is over it is committed"
                                             + " without a word of anybody. Write reject or escalate, unless silence is consent."));
             List<JsonPlace> approvers = gate.items("approvers");
-            if (approvers.size() == 1 && !isTwoEyed(gate)) {
+            if (approvers.size() == 1 && gate.items("escalateTo").isEmpty() && !isTwoEyed(gate)) {
                 warnings.add(
                         gate.at().child("approvers"),
                         "Expected two approvers for four eyes, but there is one alone: what he modifies is committed"

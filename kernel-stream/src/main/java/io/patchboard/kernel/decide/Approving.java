@@ -97,11 +97,11 @@ final class Approving {
             return Optional.of(refused.rejection());
         }
         String by = command.header().by().orElseThrow();
-        boolean another = !gate.excluded().isEmpty()
-                && (gate.approvers().isEmpty() || gate.approvers().stream().anyMatch(name -> !name.equals(by)));
+        Optional<NeedsPerson.Gate> another =
+                gate.excluded().isEmpty() ? Optional.empty() : another(gate, held.authorsWith(by));
         HeldPatch passing = other.passing(item.detail(), Optional.of(by));
         Optional<Gate> next = judge.judgeHeld(log.board(), passing, log.work()).gate();
-        boolean waits = another || next.isPresent();
+        boolean waits = another.isPresent() || next.isPresent();
         Optional<Rejection> full = waits ? GateCheck.noRoom(passing, log.board()) : Optional.empty();
         if (full.isPresent()) {
             return full;
@@ -110,8 +110,8 @@ final class Approving {
         if (waits) {
             HeldPatch modified = Gates.holdModified(
                     passing, ((Checked.Passed<Candidate>) judged.checked()).value(), by, item.detail(), log);
-            if (another) {
-                Gates.ask(item, gate, modified, log);
+            if (another.isPresent()) {
+                Gates.ask(item, another.get(), modified, log);
             } else {
                 Gates.ask(next.get(), modified, log);
             }
@@ -119,6 +119,17 @@ final class Approving {
             proposals.release(passing, log);
         }
         return Optional.empty();
+    }
+
+    /** The gate as it asks somebody who is no author, the first of those after them if no approver is; else absent. */
+    private static Optional<NeedsPerson.Gate> another(NeedsPerson.Gate gate, List<String> authors) {
+        if (gate.approvers().isEmpty() || !authors.containsAll(gate.approvers())) {
+            return Optional.of(gate);
+        }
+        return gate.escalation().stream()
+                .filter(name -> !authors.contains(name))
+                .findFirst()
+                .map(name -> escalated(gate, gate.escalation().indexOf(name)));
     }
 
     private static Optional<Rejection> refusal(Decide command, Incident item, NeedsPerson.Gate gate, Board board) {
@@ -175,14 +186,18 @@ final class Approving {
     }
 
     private static void escalate(Incident item, NeedsPerson.Gate gate, Transcript log) {
-        NeedsPerson.Gate next = new NeedsPerson.Gate(
+        HeldPatch held = log.board().work().heldPatch(gate.held()).orElseThrow();
+        Gates.ask(item, escalated(gate, 0), held, log);
+    }
+
+    private static NeedsPerson.Gate escalated(NeedsPerson.Gate gate, int next) {
+        return new NeedsPerson.Gate(
                 gate.held(),
-                List.of(gate.escalation().get(0)),
-                gate.escalation().subList(1, gate.escalation().size()),
+                List.of(gate.escalation().get(next)),
+                gate.escalation().subList(next + 1, gate.escalation().size()),
                 gate.due(),
                 gate.onTimeout(),
                 gate.excluded());
-        Gates.ask(item, next, log.board().work().heldPatch(gate.held()).orElseThrow(), log);
     }
 
     /** Time passed: decides what is overdue, as the blueprint says. */

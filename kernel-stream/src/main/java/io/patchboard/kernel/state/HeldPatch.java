@@ -60,6 +60,11 @@ public record HeldPatch(
                 .toList();
     }
 
+    /** Whose it would be, if somebody modified it. */
+    public List<String> authorsWith(String modifier) {
+        return new HeldPatch(sequence, proposal, invocation, passed, approvedBy, Optional.of(modifier)).authors();
+    }
+
     /** Allowed to pass a gate. */
     public HeldPatch passing(String gate, Optional<String> by) {
         return new HeldPatch(

@@ -64,6 +64,11 @@ class GatesApiTest extends ApiRig {
         guarded.close();
     }
 
+    /** With an approver who has not sent the patch, as ada has, and does not modify it, as grace does. */
+    private static String andEve(String blueprint) {
+        return blueprint.replace("\"grace\"]", "\"grace\",\"eve\"]");
+    }
+
     private static String hash(String name) {
         return "sha256:" + CanonicalJson.sha256((name + "-token").getBytes(StandardCharsets.UTF_8));
     }
@@ -151,7 +156,7 @@ class GatesApiTest extends ApiRig {
 
     @Test
     void modified_thatBreaksTheSchema_isRefused_thenAskedOfTheOther() throws Exception {
-        held("modified", "final");
+        held("modified", andEve(BLUEPRINT), "final");
 
         Answer tooLong = decide(
                 "modified",
@@ -208,7 +213,7 @@ class GatesApiTest extends ApiRig {
 
     @Test
     void onTheCommandLine_whatCameOfADecisionIsTold() throws Exception {
-        held("came-1", OTHER, "final");
+        held("came-1", andEve(OTHER), "final");
         held("came-2", OTHER, "final");
 
         Cli modified = cli(
