@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a patch moved values to. A JSON Pointer names a place, not a thing: after an insertion or removal inside an
@@ -37,6 +38,39 @@ public final class Relocation {
             moved(step).ifPresent(moves::add);
         }
         return moves.isEmpty() ? NONE : new Relocation(moves);
+    }
+
+    /** Where that which the operations took away was in the document before them; nothing of what came with them. */
+    static List<JsonPointer> taken(List<Step> steps, Json document) {
+        List<JsonPointer> places = new ArrayList<>();
+        List<Moved> earlier = new ArrayList<>();
+        for (Step step : steps) {
+            Optional<Moved> moved = moved(step);
+            for (JsonPointer from : moved.map(Relocation::takenFrom).orElse(List.of())) {
+                before(earlier, from)
+                        .filter(place -> place.resolve(document).isPresent())
+                        .ifPresent(places::add);
+            }
+            moved.ifPresent(earlier::add);
+        }
+        return places;
+    }
+
+    private static List<JsonPointer> takenFrom(Moved moved) {
+        return switch (moved) {
+            case Moved.Drop drop -> List.of(drop.place());
+            case Moved.Shift shift -> shift.by() < 0 ? List.of(shift.place()) : List.of();
+            case Moved.Carry carry ->
+                Stream.concat(Stream.of(carry.from()), overwritten(carry).stream())
+                        .toList();
+            case Moved.Renewal renewal -> List.of();
+        };
+    }
+
+    /** Where that was, before it, which may have been at the place that a value was carried to. */
+    private static Optional<JsonPointer> overwritten(Moved.Carry carry) {
+        boolean inserted = carry.arrival().filter(Moved.Shift.class::isInstance).isPresent();
+        return inserted ? Optional.empty() : carry.removal().before(carry.to());
     }
 
     /** Whether nothing has gone anywhere. */
@@ -79,6 +113,10 @@ public final class Relocation {
 
     /** Where that which is at a place after the patch was before it; absent if it came with the patch. */
     public Optional<JsonPointer> before(JsonPointer after) {
+        return before(steps, after);
+    }
+
+    private static Optional<JsonPointer> before(List<Moved> steps, JsonPointer after) {
         Optional<JsonPointer> place = Optional.of(after);
         for (int i = steps.size() - 1; i >= 0; i--) {
             place = place.flatMap(steps.get(i)::before);

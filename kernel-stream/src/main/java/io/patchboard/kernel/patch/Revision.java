@@ -130,6 +130,21 @@ public final class Revision {
         return effects.get();
     }
 
+    /**
+     * Where the values that the patch replaced or took away were before it. What it brought itself, and then changed,
+     * was nowhere.
+     */
+    public List<JsonPointer> overwritten() {
+        List<JsonPointer> places = new ArrayList<>();
+        for (Effect effect : effects()) {
+            if (effect.kind() == ChangeKind.REPLACE) {
+                relocation().before(effect.place()).ifPresent(places::add);
+            }
+        }
+        places.addAll(Relocation.taken(steps, before));
+        return places;
+    }
+
     /** What the patch moved where. */
     public Relocation relocation() {
         if (relocation.isEmpty()) {

@@ -11,6 +11,8 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A worker must not overwrite what somebody else changed after its view was taken. */
 class StalenessTest {
@@ -177,6 +179,27 @@ class StalenessTest {
                 PatchRejected.class);
 
         assertThat(entry.rejection().code()).isEqualTo("stale");
+    }
+
+    @Test
+    void patchThatShiftsAnArray_isHeldAgainstTheItemsThatItChanges_andNoOthers() {
+        meanwhile("[{op: add, path: /list/-, value: d}, {op: replace, path: /list/2, value: theirs}]");
+        List<WorkerInvoked> twins = board.invocations("twin");
+
+        board.answer(
+                twins.get(0),
+                "[{op: add, path: /list/0, value: new}, {op: replace, path: /list/1, value: mine},"
+                        + " {op: replace, path: /list/0, value: newer}, {op: move, from: /list/2, path: /other/0}]");
+        assertThat(board.at("/list")).hasToString("[\"newer\",\"mine\",\"theirs\",\"d\"]");
+        assertThat(board.at("/other")).hasToString("[\"b\",\"p\"]");
+        assertStale("[{op: add, path: /list/0, value: new}, {op: remove, path: /list/3}]", "/list/2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"add, path: /n, value: 1", "remove, path: /map/x", "move, from: /map/x, path: /n"})
+    void move_overWhatSomebodyChanged_isStale_whateverComesOfItThen(String next) {
+        meanwhile("[{op: replace, path: /map/x/n, value: 2}]");
+        assertStale("[{op: move, from: /map/y, path: /map/x}, {op: " + next + "}]", "/map/x");
     }
 
     @Test

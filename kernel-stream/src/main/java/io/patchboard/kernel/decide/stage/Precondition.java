@@ -1,13 +1,9 @@
 package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.JsonPointer;
-import io.patchboard.kernel.patch.ChangeKind;
-import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.state.Drift;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.RejectionCode;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,12 +25,10 @@ public final class Precondition {
             return Checked.pass(candidate);
         }
         Drift drift = Drift.since(invocation.get(), candidate.admitted().board());
-        List<Effect> effects = candidate.revision().effects();
-        for (Effect effect : effects) {
-            if (effect.kind() == ChangeKind.ADD || candidate.admitted().role().mayOverwrite(effect.place())) {
+        for (JsonPointer place : candidate.revision().overwritten()) {
+            if (candidate.admitted().role().mayOverwrite(place)) {
                 continue;
             }
-            JsonPointer place = inView(effect, effects);
             long version = drift.changedIn(place);
             if (version > 0) {
                 return changed(place, invocation.get(), version);
@@ -50,18 +44,5 @@ public final class Precondition {
                 "Expected " + place + " to be as in the worker's view of version " + invocation.baseVersion()
                         + ", but version " + version
                         + " changed it. Look again and propose on what is there now.");
-    }
-
-    /**
-     * Where the value was before the patch, when the {@link Targets} had been found. An index that the patch itself
-     * moved says no more which item it was, so it is then the array.
-     */
-    private static JsonPointer inView(Effect effect, List<Effect> effects) {
-        return effects.stream()
-                .filter(other -> other != effect && other.shifted())
-                .map(Effect::touched)
-                .filter(array -> array.isPrefixOf(effect.place()))
-                .min(Comparator.comparingInt(array -> array.tokens().size()))
-                .orElse(effect.place());
     }
 }
