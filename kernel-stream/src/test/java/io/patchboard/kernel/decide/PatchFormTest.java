@@ -114,6 +114,16 @@ class PatchFormTest {
                         + " value: draft}, {op: remove, path: /claims/1/text} | /claims/1/text",
                 // too late
                 "{op: replace, path: /phase, value: x}, {op: test, path: /phase, value: x}      | /phase",
+                // of another item, which was there before
+                "{op: test, path: /claims/0/text, value: a},"
+                        + " {op: test, path: /claims/0, value: {text: a, status: draft}},"
+                        + " {op: remove, path: /claims/0}, {op: remove, path: /claims/0} | /claims/0",
+                "{op: test, path: /claims/1/text, value: b}, {op: add, path: /claims/0, value: {}},"
+                        + " {op: remove, path: /claims/1/text} | /claims/1/text",
+                "{op: test, path: /claims/1, value: {text: b, status: draft}}, {op: move, from: /claims/1, path:"
+                        + " /claims/0}, {op: remove, path: /claims/1} | /claims/1",
+                "{op: test, path: /phase, value: open}, {op: test, path: /claims/1, value: {text: b, status: draft}},"
+                        + " {op: move, from: /claims/1, path: /phase}, {op: remove, path: /phase/text} | /phase/text",
             })
     void changeWithoutATestBeforeIt_rejected(String operations, String place) {
         Rejection rejection = rejected("wary", "[" + operations + "]");
@@ -132,6 +142,17 @@ class PatchFormTest {
                 "{op: test, path: /claims/1, value: {text: b, status: draft}}, {op: remove, path: /claims/1/status}",
                 "{op: test, path: /claims/1/status, value: draft}, {op: test, path: /claims/1, value: {text: b,"
                         + " status: draft}}, {op: remove, path: /claims/1/text}",
+                // items before one that goes, and all of a tested array, stay tested; so do members
+                "{op: test, path: /claims/0/text, value: a},"
+                        + " {op: test, path: /claims/1, value: {text: b, status: draft}},"
+                        + " {op: remove, path: /claims/1}, {op: remove, path: /claims/0/text}",
+                "{op: test, path: /claims, value: [{text: a, status: draft}, {text: b, status: draft}]},"
+                        + " {op: remove, path: /claims/0}, {op: remove, path: /claims/0}",
+                "{op: test, path: /claims/1/text, value: b}, {op: add, path: /claims/-, value: 1},"
+                        + " {op: add, path: /notes/n, value: 1}, {op: remove, path: /claims/1/text}",
+                "{op: test, path: /claims/1/text, value: b}, {op: test, path: /phase, value: open},"
+                        + " {op: add, path: /claims/0, value: 1}, {op: test, path: /claims/2/text, value: b},"
+                        + " {op: remove, path: /claims/2/text}, {op: remove, path: /phase}",
                 // what adds takes nothing away
                 "{op: add, path: /notes/n, value: 1}",
                 "{op: copy, from: /phase, path: /notes/p}",
@@ -154,6 +175,16 @@ class PatchFormTest {
                 .contains("patch-test");
         assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(10 << 20);
         assertThat(work.done()).isGreaterThanOrEqualTo(20_000 * 10);
+    }
+
+    @Test
+    void testBeforeItemsMoved_isSaidToBeTooEarly() {
+        assertThat(rejected(
+                                "wary",
+                                "[{op: test, path: /claims/0, value: {text: a, status: draft}},"
+                                        + " {op: remove, path: /claims/0}, {op: remove, path: /claims/0}]")
+                        .message())
+                .contains("the patch has none behind what may have brought another value there. Put ");
     }
 
     @Test

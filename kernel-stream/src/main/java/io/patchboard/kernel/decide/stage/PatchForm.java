@@ -11,9 +11,11 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
@@ -79,7 +81,8 @@ public final class PatchForm {
         }
         work.charge(WorkKind.PATCH, (UNITS_OF_A_TOKEN + patterns) * PatchWork.tokens(patch));
         List<Operation> operations = patch.operations();
-        TreeSet<JsonPointer> tested = new TreeSet<>();
+        NavigableSet<JsonPointer> tested = new TreeSet<>();
+        NavigableSet<JsonPointer> forgotten = new TreeSet<>();
         for (int i = 0; i < operations.size(); i++) {
             Operation operation = operations.get(i);
             if (operation instanceof Operation.Test) {
@@ -93,11 +96,60 @@ public final class PatchForm {
                         "requireTest",
                         role,
                         "Expected a test of \"" + place.get() + "\" before worker \"" + role.name() + "\" does "
-                                + operation.op() + " there, but the patch has none. Put {\"op\":\"test\",\"path\":\""
-                                + place.get() + "\",\"value\":...} before it, with the value that the view shows.");
+                                + operation.op() + " there, but the patch has none"
+                                + (isTested(place.get(), forgotten)
+                                        ? " behind what may have brought another value there"
+                                        : "")
+                                + ". Put {\"op\":\"test\",\"path\":\"" + place.get()
+                                + "\",\"value\":...} before it, with the value that the view shows.");
             }
+            forget(operation, tested, work).forEach(earlier -> add(earlier, forgotten));
         }
         return Optional.empty();
+    }
+
+    /** Takes out what was tested where the operation may bring what was at another place. */
+    private static List<JsonPointer> forget(Operation operation, NavigableSet<JsonPointer> tested, Work work) {
+        List<JsonPointer> places = new ArrayList<>();
+        switch (operation) {
+            case Operation.Remove remove -> places.addAll(fromIndex(remove.path(), tested, work));
+            case Operation.Add add -> places.addAll(fromIndex(add.path(), tested, work));
+            case Operation.Copy copy -> places.addAll(fromIndex(copy.path(), tested, work));
+            case Operation.Move move -> {
+                places.addAll(fromIndex(move.from(), tested, work));
+                places.addAll(fromIndex(move.path(), tested, work));
+                places.addAll(inside(move.path(), tested, work));
+            }
+            case Operation.Replace replace -> {}
+            case Operation.Test test -> {}
+        }
+        places.forEach(tested::remove);
+        return places;
+    }
+
+    /** From what looks like an index on the items of an array move. */
+    private static List<JsonPointer> fromIndex(JsonPointer place, NavigableSet<JsonPointer> tested, Work work) {
+        OptionalInt first = place.isRoot() ? OptionalInt.empty() : JsonPointer.arrayIndex(place.last());
+        if (first.isEmpty()) {
+            return List.of();
+        }
+        int depth = place.tokens().size() - 1;
+        List<JsonPointer> places = inside(place.parent(), tested, work);
+        places.removeIf(inside -> inside.tokens().size() <= depth
+                || JsonPointer.arrayIndex(inside.tokens().get(depth)).orElse(-1) < first.getAsInt());
+        return places;
+    }
+
+    private static List<JsonPointer> inside(JsonPointer place, NavigableSet<JsonPointer> tested, Work work) {
+        List<JsonPointer> places = new ArrayList<>();
+        for (JsonPointer next : tested.tailSet(place, true)) {
+            work.charge(WorkKind.PATCH, 1 + place.tokens().size());
+            if (!place.isPrefixOf(next)) {
+                break;
+            }
+            places.add(next);
+        }
+        return places;
     }
 
     /** Of places of which one is inside of another only the outer is kept. */
