@@ -56,6 +56,8 @@ class UniqueIndexTest {
         assertThat(other.rule()).contains("orderId");
         assertThat(other.message()).contains("Expected \"b-2\" as the id of the board", "but got \"b-1\"");
         assertThat(refused("{order: {}}").message()).contains("at /order/id of the first state", "there is none");
+        assertThat(refused("{order: {id: '" + "\u00e4".repeat(400) + "'}}").message())
+                .contains("at /order/id of the first state", "at most 800 bytes", "has 802 bytes");
     }
 
     @Test

@@ -5,9 +5,11 @@ import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Index;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.IndexValue;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -29,11 +31,21 @@ public final class UniqueCheck {
         if (value.isEmpty()) {
             return Optional.of(rejection(
                     index,
-                    "Expected a string of at most " + IndexValue.MOST_CHARS + " characters, a number, true or false at "
+                    "Expected a string of 1 to " + IndexValue.MOST_CHARS + " characters, a number, true or false at "
                             + index.place() + " of the first state, since index " + index.name()
                             + " is unique and the board is found by it from the beginning, but there is none."));
         }
         String expected = IndexValue.boardId(blueprint.name(), value.get());
+        int bytes = expected.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > ContractLimits.MAX_BOARD_ID_BYTES) {
+            return Optional.of(rejection(
+                    index,
+                    "Expected a value at " + index.place()
+                            + " of the first state that gives the board an id of at most "
+                            + ContractLimits.MAX_BOARD_ID_BYTES + " bytes, since index " + index.name()
+                            + " is unique and the board is called \"" + blueprint.name()
+                            + "-\" and the value, but that has " + bytes + " bytes. Take a shorter one."));
+        }
         return boardId.equals(expected)
                 ? Optional.empty()
                 : Optional.of(rejection(
