@@ -33,6 +33,7 @@ public final class Linter {
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
             Trifecta.check(valid.blueprint(), warnings);
+            GateWarnings.check(valid.blueprint(), warnings);
         }
         return new Linted(result, warnings.sorted());
     }

@@ -30,6 +30,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A patch that touches a gate waits until a person has decided; the rest of the board goes on. */
 class GateTest extends GateRig {
@@ -121,6 +123,16 @@ class GateTest extends GateRig {
                 .contains(PatchHeld.class);
         assertThat(kinds(gated(gates).propose("free", "[{op: remove, path: /notes}]")))
                 .contains(PatchHeld.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', PatchHeld", "'op: [add, remove, replace], ', PatchHeld", "'op: [replace], ', PatchCommitted"})
+    void memberThatIsRemovedAndAddedAgain_isARemovalAndAnAddition(String op, String what) {
+        Scenario board = gated("gates: [{name: amounts, on: {" + op + "path: /amount}}]");
+
+        assertThat(kinds(board.propose("free", "[{op: remove, path: /amount}, {op: add, path: /amount, value: 5}]")))
+                .extracting(Class::getSimpleName)
+                .contains(what);
     }
 
     @Test
