@@ -129,8 +129,17 @@ public record Rule(
     /** Whether what it matches is gone when it matches, so that there is no item to look at or to follow afterwards. */
     public boolean onlyRemovals() {
         List<Change> changes = changes();
-        return !changes.isEmpty()
-                && changes.stream().allMatch(change -> change.kinds().equals(Set.of(ChangeKind.REMOVE)));
+        for (Change change : changes) {
+            if (change.kinds().size() > 1 || !change.kinds().contains(ChangeKind.REMOVE)) {
+                return false;
+            }
+        }
+        return !changes.isEmpty();
+    }
+
+    /** Whether what its invocations are about was removed: an equal path later names something else. */
+    public boolean itemIsGone() {
+        return forEach.isEmpty() && onlyRemovals();
     }
 
     /** The changes that this rule listens to; none for events. */

@@ -8,6 +8,7 @@ import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -50,20 +51,32 @@ public record ChangedItems(Work work) {
         return inside || !of(change, effects).isEmpty();
     }
 
-    /** The places that satisfy the condition, each with the value there; for a removal the value that was there. */
-    Map<JsonPointer, Json> of(Rule.Change change, List<Effect> effects) {
-        Map<JsonPointer, Json> items = new LinkedHashMap<>();
+    /**
+     * A place that satisfies a condition.
+     *
+     * @param value that is there; for a removal the one that was there
+     */
+    record Item(JsonPointer place, Json value, boolean removed) {}
+
+    /** The places that satisfy the condition, each once; of several changes of one, the last that does. */
+    Collection<Item> of(Rule.Change change, List<Effect> effects) {
+        Map<JsonPointer, Item> items = new LinkedHashMap<>();
         work.charge(WorkKind.MATCHING, UNITS_OF_AN_EFFECT * effects.size());
         for (Effect effect : effects) {
             if (change.path().matches(effect.place())) {
                 if (change.kinds().contains(effect.kind())) {
-                    items.put(effect.place(), effect.after().or(effect::before).orElseThrow());
+                    Json value = effect.after().or(effect::before).orElseThrow();
+                    put(new Item(effect.place(), value, effect.after().isEmpty()), items);
                 }
             } else if (change.path().mayMatchBelow(effect.place()) && mayConcern(change, effect)) {
                 addInside(change, effect, items);
             }
         }
-        return items;
+        return items.values();
+    }
+
+    private static void put(Item item, Map<JsonPointer, Item> items) {
+        items.put(item.place(), item);
     }
 
     /** What is inside of a value that went can only have gone, and inside of one that came only have come. */
@@ -71,7 +84,7 @@ public record ChangedItems(Work work) {
         return effect.kind() == ChangeKind.REPLACE || change.kinds().contains(effect.kind());
     }
 
-    private void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Json> items) {
+    private void addInside(Rule.Change change, Effect effect, Map<JsonPointer, Item> items) {
         Set<JsonPointer> before = outermost(change.path(), effect.place(), effect.before());
         Set<JsonPointer> after = outermost(change.path(), effect.place(), effect.after());
         for (JsonPointer place : after) {
@@ -79,13 +92,13 @@ public record ChangedItems(Work work) {
             boolean replaced = before.contains(place);
             ChangeKind kind = replaced ? ChangeKind.REPLACE : ChangeKind.ADD;
             if (change.kinds().contains(kind) && !(replaced && same(inside(effect, place, effect.before()), now))) {
-                items.put(place, now);
+                put(new Item(place, now, false), items);
             }
         }
         if (change.kinds().contains(ChangeKind.REMOVE)) {
             before.stream()
                     .filter(place -> !after.contains(place))
-                    .forEach(place -> items.put(place, inside(effect, place, effect.before())));
+                    .forEach(place -> put(new Item(place, inside(effect, place, effect.before()), true), items));
         }
     }
 

@@ -5,6 +5,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.cel.CelAllowance;
 import io.patchboard.kernel.cel.CelExpression;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 /**
  * The expressions of rules over one state. Those of one decision share an allowance, because together they must not
  * take longer than a decision may.
+ *
+ * <p>What a trigger names is looked up in the state, but for what was removed: another item may have its path by now.
+ * Whoever still knows the item that was removed, says so; to others it is null.
  */
 public final class Conditions {
 
@@ -33,6 +37,7 @@ public final class Conditions {
 
     private static final Set<String> OF_THE_ITEM = Set.of("item", "items", "path");
 
+    private final Blueprint rules;
     private final Json state;
     private final long version;
     private final Degraded degraded;
@@ -42,7 +47,8 @@ public final class Conditions {
     private final Map<String, Boolean> alike = new HashMap<>();
 
     /** @param degraded which values of the state a fallback wrote */
-    public Conditions(Json state, long version, Degraded degraded, CelAllowance allowance) {
+    public Conditions(Blueprint rules, Json state, long version, Degraded degraded, CelAllowance allowance) {
+        this.rules = rules;
         this.state = state;
         this.degraded = degraded;
         this.version = version;
@@ -51,41 +57,41 @@ public final class Conditions {
 
     /** Whether the rule's condition holds for what the trigger names. One that fails does not hold. */
     public boolean holds(Rule rule, Trigger trigger) {
-        return holds(rule, trigger, value(trigger.path()));
+        return holds(rule, trigger, Optional.empty());
     }
 
     /** As {@link #holds(Rule, Trigger)}, for an item that need not be in the state any more. */
-    boolean holds(Rule rule, Trigger trigger, Json item) {
+    public boolean holds(Rule rule, Trigger trigger, Optional<Json> known) {
         if (rule.when().isEmpty()) {
             return true;
         }
         CelExpression when = rule.when().get();
         return Collections.disjoint(when.reads(), OF_THE_ITEM)
                 ? alike.computeIfAbsent(
-                        rule.name(), name -> evaluate(when, trigger, item).isTrue())
-                : evaluate(when, trigger, item).isTrue();
+                        rule.name(), name -> evaluate(when, trigger, known).isTrue())
+                : evaluate(when, trigger, known).isTrue();
     }
 
     /** Whether an expression holds for what the trigger names. One that fails does not hold. */
-    public boolean holds(CelExpression condition, Trigger trigger) {
-        return evaluate(condition, trigger, value(trigger.path())).isTrue();
+    public boolean holds(CelExpression condition, Trigger trigger, Optional<Json> known) {
+        return evaluate(condition, trigger, known).isTrue();
     }
 
     /** The value of a join's correlation expression as JSON text; absent if it has none. */
     Optional<String> key(CelExpression correlate, Trigger trigger, Json item) {
-        return evaluate(correlate, trigger, item) instanceof CelOutcome.Value value
+        return text(correlate, trigger, Optional.of(item));
+    }
+
+    /** The value of an expression about what the trigger names, as JSON text; absent if it has none. */
+    public Optional<String> text(CelExpression expression, Trigger trigger, Optional<Json> known) {
+        return evaluate(expression, trigger, known) instanceof CelOutcome.Value value
                 ? Optional.of(bounded(CanonicalJson.text(value.value())))
                 : Optional.empty();
     }
 
-    /** The value of an expression about what the trigger names, as JSON text; absent if it has none. */
-    public Optional<String> text(CelExpression expression, Trigger trigger) {
-        return key(expression, trigger, value(trigger.path()));
-    }
-
     /** What an expression about what the trigger names comes to. */
     public CelOutcome outcome(CelExpression expression, Trigger trigger) {
-        return evaluate(expression, trigger, value(trigger.path()));
+        return evaluate(expression, trigger, Optional.empty());
     }
 
     /** Keys are kept with each match that waits, so one that is long is told by its hash. */
@@ -96,7 +102,7 @@ public final class Conditions {
     /** The text that an expression names for an item, or those of a list; none if it fails. */
     public List<String> texts(CelExpression expression, JsonPointer place, Json item) {
         Trigger about = new Trigger("", 0, Optional.of(place.toString()));
-        if (!(evaluate(expression, about, item) instanceof CelOutcome.Value named)) {
+        if (!(evaluate(expression, about, Optional.of(item)) instanceof CelOutcome.Value named)) {
             return List.of();
         }
         Stream<Json> each = named.value() instanceof JsonArray list ? list.stream() : Stream.of(named.value());
@@ -105,12 +111,12 @@ public final class Conditions {
     }
 
     /** The worker that the rule invokes, or why it is none. */
-    public Choice choose(Rule.Target target, Trigger trigger) {
+    public Choice choose(Rule.Target target, Trigger trigger, Optional<Json> known) {
         if (target instanceof Rule.Fixed fixed) {
             return new Choice(Optional.of(fixed.worker()), "");
         }
         Rule.Chosen chosen = (Rule.Chosen) target;
-        CelOutcome outcome = evaluate(chosen.choice(), trigger, value(trigger.path()));
+        CelOutcome outcome = evaluate(chosen.choice(), trigger, known);
         if (outcome instanceof CelOutcome.Failed failed) {
             return new Choice(
                     Optional.empty(), "Expected the name of a worker, but it cannot be found out: " + failed.message());
@@ -132,7 +138,10 @@ public final class Conditions {
      */
     public record Choice(Optional<String> worker, String problem) {}
 
-    private CelOutcome evaluate(CelExpression expression, Trigger trigger, Json item) {
+    /** @param known the item, for whoever knows it; absent if it is to be looked up */
+    private CelOutcome evaluate(CelExpression expression, Trigger trigger, Optional<Json> known) {
+        Optional<Rule> rule = rules.rule(trigger.rule());
+        Json item = known.orElseGet(() -> value(trigger.path().filter(any -> !isGone(rule))));
         boolean readsItems = expression.reads().contains("items");
         allowance.begin(readsItems ? lookups(trigger.paths()) : 0);
         Map<String, Json> variables = new HashMap<>();
@@ -141,7 +150,7 @@ public final class Conditions {
         variables.put("item", item);
         variables.put("path", Json.of(trigger.path().orElse("")));
         if (readsItems) {
-            variables.put("items", items(trigger, item));
+            variables.put("items", items(trigger, item, rule));
         }
         CelOutcome outcome = expression.evaluate(variables, allowance, degraded);
         allowance.requireLeft();
@@ -156,12 +165,18 @@ public final class Conditions {
         return lookups;
     }
 
-    private Json items(Trigger trigger, Json item) {
+    private Json items(Trigger trigger, Json item, Optional<Rule> rule) {
         if (trigger.paths().isEmpty()) {
             return trigger.path().isPresent() ? JsonArray.of(item) : JsonArray.EMPTY;
         }
-        return JsonArray.copyOf(
-                trigger.paths().stream().map(place -> value(Optional.of(place))).toList());
+        boolean gone = rule.filter(Rule::onlyRemovals).isPresent();
+        return JsonArray.copyOf(trigger.paths().stream()
+                .map(place -> gone ? Json.nul() : value(Optional.of(place)))
+                .toList());
+    }
+
+    private static boolean isGone(Optional<Rule> rule) {
+        return rule.filter(Rule::itemIsGone).isPresent();
     }
 
     private Json value(Optional<String> place) {

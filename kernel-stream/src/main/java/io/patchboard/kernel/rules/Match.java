@@ -1,5 +1,6 @@
 package io.patchboard.kernel.rules;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.record.Trigger;
 import java.util.Optional;
@@ -8,8 +9,9 @@ import java.util.Optional;
  * A rule, or a part of one, that matched.
  *
  * @param join of which the rule waits for more; absent if the match is complete in itself
+ * @param removed the item, where it was removed; absent where it is in the state
  */
-public record Match(Rule rule, Trigger trigger, Optional<Part> join) {
+public record Match(Rule rule, Trigger trigger, Optional<Part> join, Optional<Json> removed) {
 
     /**
      * A part of a join.

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.rules;
 
+import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.Effect;
@@ -48,26 +49,30 @@ public final class RuleMatcher {
     }
 
     private void add(Rule rule, Rule.Change change, List<Effect> effects, List<Match> matches) {
-        items.of(change, effects).forEach((place, item) -> {
-            Trigger trigger = trigger(rule, Optional.of(place.toString()));
-            if (rule.forEach().isPresent() || conditions.holds(rule, trigger, item)) {
-                matches.add(new Match(rule, trigger, Optional.empty()));
+        for (ChangedItems.Item item : items.of(change, effects)) {
+            Trigger trigger = trigger(rule, Optional.of(item.place().toString()));
+            if (rule.forEach().isPresent() || conditions.holds(rule, trigger, Optional.of(item.value()))) {
+                matches.add(new Match(rule, trigger, Optional.empty(), removed(item)));
             }
-        });
+        }
+    }
+
+    private static Optional<Json> removed(ChangedItems.Item item) {
+        return item.removed() ? Optional.of(item.value()) : Optional.empty();
     }
 
     /** The condition of a join is asked when it is complete. */
     private void addParts(Rule rule, Rule.Join join, List<Effect> effects, List<Match> matches) {
-        for (int i = 0; i < join.parts().size(); i++) {
-            int number = i;
-            items.of(join.parts().get(i), effects).forEach((place, item) -> {
-                Trigger trigger = trigger(rule, Optional.of(place.toString()));
+        for (int number = 0; number < join.parts().size(); number++) {
+            for (ChangedItems.Item item : items.of(join.parts().get(number), effects)) {
+                Trigger trigger = trigger(rule, Optional.of(item.place().toString()));
                 Optional<String> key =
-                        join.correlate().flatMap(expression -> conditions.key(expression, trigger, item));
+                        join.correlate().flatMap(expression -> conditions.key(expression, trigger, item.value()));
                 if (join.correlate().isEmpty() || key.isPresent()) {
-                    matches.add(new Match(rule, trigger, Optional.of(new Match.Part(number, key))));
+                    Match.Part part = new Match.Part(number, key);
+                    matches.add(new Match(rule, trigger, Optional.of(part), removed(item)));
                 }
-            });
+            }
         }
     }
 
@@ -88,7 +93,7 @@ public final class RuleMatcher {
             if (event.isInstance(rule.on())) {
                 Trigger trigger = trigger(rule, Optional.empty());
                 if (rule.forEach().isPresent() || conditions.holds(rule, trigger)) {
-                    matches.add(new Match(rule, trigger, Optional.empty()));
+                    matches.add(new Match(rule, trigger, Optional.empty(), Optional.empty()));
                 }
             }
         }

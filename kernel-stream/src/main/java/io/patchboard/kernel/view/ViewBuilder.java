@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.ViewSpec;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Compensations;
@@ -172,14 +173,14 @@ public final class ViewBuilder {
         }
     }
 
-    /** A path whose value may not be read is still named, but not one that is private to others. */
+    /** A path whose value is gone or may not be read is still named, but not one that is private to others. */
     private void addItems(ViewAllowance allowance) {
         request.trigger()
                 .path()
                 .map(JsonPointer::parse)
                 .filter(this::mayBeNamed)
                 .ifPresent(place -> {
-                    Optional<Json> readable = readable(place);
+                    Optional<Json> readable = request.readable(place, Rule::itemIsGone);
                     Optional<Json> value = visible(place, readable, allowance);
                     JsonObject path = JsonObject.of("path", Json.of(place.toString()));
                     if (value.isPresent() && allowance.take("item", path.with("value", value.get()))) {
@@ -204,7 +205,7 @@ public final class ViewBuilder {
     }
 
     private void addTo(List<Json> lines, JsonPointer place, ViewAllowance allowance) {
-        Optional<Json> readable = readable(place);
+        Optional<Json> readable = request.readable(place, Rule::onlyRemovals);
         Optional<Json> value = visible(place, readable, allowance);
         JsonObject path = JsonObject.of("path", Json.of(place.toString()));
         if (value.isPresent() && allowance.take(path.with("value", value.get()))) {
@@ -273,11 +274,6 @@ public final class ViewBuilder {
     private boolean mayBeNamed(JsonPointer place) {
         return !role.hidden().hides(place)
                 && (!role.boundary().handles() || place.resolve(request.state()).isPresent());
-    }
-
-    /** The value, with what is private to others; absent if there is none, or it may not be read. */
-    private Optional<Json> readable(JsonPointer place) {
-        return request.mayRead(place) ? place.resolve(request.state()) : Optional.empty();
     }
 
     /** What may be seen of a readable value, if the allowance may have room for it. */

@@ -2,6 +2,7 @@ package io.patchboard.kernel.view;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.TaintLabels;
 import io.patchboard.kernel.blueprint.ViewBudget;
 import io.patchboard.kernel.blueprint.WorkerRole;
@@ -16,6 +17,7 @@ import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * All that one view depends on.
@@ -26,6 +28,7 @@ import java.util.Optional;
  * @param labels what taints values by their places
  * @param recent the latest changes that led to it, oldest first; not copied, for a board remembers hundreds, so it must
  *     not change
+ * @param rule of the trigger; absent where nobody knows it
  * @param rejections of its own and of others, as the worker may be told of them, newest first
  * @param neighbourhood all that the worker's patch may touch; absent if its contract is the only bound
  * @param undoes what the worker is to undo; absent where it is invoked for anything else
@@ -42,6 +45,7 @@ public record ViewRequest(
         List<StateChange> recent,
         WorkerRole role,
         Trigger trigger,
+        Optional<Rule> rule,
         List<RememberedRejection> rejections,
         Optional<Neighbourhood> neighbourhood,
         Optional<Compensations.Done> undoes,
@@ -77,6 +81,7 @@ public record ViewRequest(
                 recent,
                 role,
                 trigger,
+                Optional.empty(),
                 rejections.stream()
                         .map(rejection -> RememberedRejection.of(rejection, role.name()))
                         .toList(),
@@ -98,6 +103,15 @@ public record ViewRequest(
         charge(UNITS_OF_A_PATTERN
                 * (role.reads().size() + role.hidden().patterns().size()));
         return role.mayRead(place);
+    }
+
+    /**
+     * A value of the trigger's, with what is private to others; absent if there is none, or it may not be read.
+     *
+     * @param isGone whether by its rule it was removed, so that what is at the place is something else
+     */
+    Optional<Json> readable(JsonPointer place, Predicate<Rule> isGone) {
+        return mayRead(place) && rule.filter(isGone).isEmpty() ? place.resolve(state) : Optional.empty();
     }
 
     /** Charges a place on the way to what is looked for, which may not be there. */

@@ -3,11 +3,13 @@ package io.patchboard.kernel.decide.dispatch;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.ChangedItems;
 import io.patchboard.kernel.rules.Conditions;
+import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
-import io.patchboard.kernel.work.Work;
 import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +20,13 @@ import java.util.Optional;
  *
  * @param releases sequences of the held triggers that it was so far
  * @param version of the state when the rule matched
+ * @param removed the item, where it has just been removed; absent where it is in the state, or nobody knows it any more
  */
-public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long version) {
+public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long version, Optional<Json> removed) {
+
+    static Arrival of(Match match, long version) {
+        return new Arrival(match.rule(), match.trigger(), List.of(), version, match.removed());
+    }
 
     /** What was held comes on as one, with the items of all. */
     public static Arrival of(Rule rule, List<HeldTrigger> held) {
@@ -36,30 +43,33 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
                         latest.trigger().path(),
                         paths),
                 held.stream().map(HeldTrigger::sequence).toList(),
-                held.stream().mapToLong(HeldTrigger::version).min().orElseThrow());
+                held.stream().mapToLong(HeldTrigger::version).min().orElseThrow(),
+                Optional.empty());
     }
 
     /** One that was held alone. */
     public static Arrival of(Rule rule, HeldTrigger held) {
-        return new Arrival(rule, held.trigger(), List.of(held.sequence()), held.version());
+        return new Arrival(rule, held.trigger(), List.of(held.sequence()), held.version(), Optional.empty());
     }
 
     public Arrival withTrigger(Trigger other) {
-        return new Arrival(rule, other, releases, version);
+        return new Arrival(rule, other, releases, version, removed);
     }
 
     public Arrival withoutReleases() {
-        return new Arrival(rule, trigger, List.of(), version);
+        return new Arrival(rule, trigger, List.of(), version, removed);
     }
 
     /** Spread over the places of the rule's {@code forEach}; the first uses up what was held. */
-    List<Arrival> overItems(Json state, Conditions conditions, Work work) {
+    List<Arrival> overItems(Transcript log) {
         List<String> origin =
                 trigger.paths().isEmpty() ? trigger.path().stream().toList() : trigger.paths();
+        Json state = log.board().stateAt(shown(log.board()));
+        Conditions conditions = conditions(log);
         List<Arrival> each = new ArrayList<>();
-        for (JsonPointer place : rule.forEach().orElseThrow().expand(state, ChangedItems.visits(work))) {
-            Arrival item =
-                    withTrigger(new Trigger(rule.name(), trigger.sequence(), Optional.of(place.toString()), origin));
+        for (JsonPointer place : rule.forEach().orElseThrow().expand(state, ChangedItems.visits(log.work()))) {
+            Trigger about = new Trigger(rule.name(), trigger.sequence(), Optional.of(place.toString()), origin);
+            Arrival item = new Arrival(rule, about, releases, version, Optional.empty());
             if (conditions.holds(rule, item.trigger())) {
                 each.add(each.isEmpty() ? item : item.withoutReleases());
             }
@@ -68,8 +78,27 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
     }
 
     /** The version of the state that the views of a match are of. */
-    long shown(Board board) {
+    private long shown(Board board) {
         return rule.pin() ? version : board.version();
+    }
+
+    /** Over that state. */
+    Conditions conditions(Transcript log) {
+        return conditions(shown(log.board()), log);
+    }
+
+    private static Conditions now(Transcript log) {
+        return conditions(log.board().version(), log);
+    }
+
+    private static Conditions conditions(long at, Transcript log) {
+        Board board = log.board();
+        return new Conditions(board.rules(), board.stateAt(at), at, Degradation.at(at, board), log.conditions());
+    }
+
+    /** The worker that its rule invokes, by the present state. */
+    Conditions.Choice choose(Transcript log) {
+        return now(log).choose(rule.invoke(), trigger, removed);
     }
 
     /** The version that all its invocations show; absent for the latest. */
@@ -77,8 +106,18 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
         return rule.pin() ? Optional.of(version) : Optional.empty();
     }
 
+    /** Whether its condition holds by now, after a delay or as a member of a batch. */
+    boolean stillHolds(Transcript log) {
+        return holds(now(log));
+    }
+
+    /** Whether its condition holds of the state that its view will show. */
+    boolean holdsAsShown(Transcript log) {
+        return holds(conditions(log));
+    }
+
     /** A value that was removed can be shown to its condition only when it goes. */
-    public boolean stillHolds(Conditions conditions) {
-        return rule.onlyRemovals() || conditions.holds(rule, trigger);
+    private boolean holds(Conditions conditions) {
+        return rule.onlyRemovals() || conditions.holds(rule, trigger, removed);
     }
 }

@@ -2,22 +2,19 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.decide.log.Transcript;
-import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.TriggerHeld.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
  * Matches that are handled together.
  *
- * @param conditions as they are by now
  * @param start takes what goes on as one
  */
-record Batches(Holding holding, Transcript log, Supplier<Conditions> conditions, Consumer<Arrival> start) {
+record Batches(Holding holding, Transcript log, Consumer<Arrival> start) {
 
     /** As many as one batch has of them go on; those whose condition does not hold any more are dropped. */
     void start(Rule rule, List<HeldTrigger> members) {
@@ -25,7 +22,7 @@ record Batches(Holding holding, Transcript log, Supplier<Conditions> conditions,
         List<HeldTrigger> taken = members.subList(0, Math.min(most, members.size()));
         Map<Boolean, List<HeldTrigger>> hold = taken.stream()
                 .collect(Collectors.partitioningBy(member ->
-                        rule.forEach().isPresent() || Arrival.of(rule, member).stillHolds(conditions.get())));
+                        rule.forEach().isPresent() || Arrival.of(rule, member).stillHolds(log)));
         holding.dropAll(rule, hold.get(false));
         if (!hold.get(true).isEmpty()) {
             start.accept(Arrival.of(rule, hold.get(true)));

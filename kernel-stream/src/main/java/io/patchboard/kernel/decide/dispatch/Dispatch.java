@@ -48,27 +48,23 @@ public final class Dispatch {
         this.occupancy = Occupancy.of(log.board());
         this.actions = new KeyedActions(log, holding);
         this.guards = new LoopGuards(log, holding);
-        this.batches = new Batches(holding, log, this::conditions, this::start);
+        this.batches = new Batches(holding, log, this::start);
     }
 
     public Conditions conditions() {
-        return conditions(log.board().version());
-    }
-
-    private Conditions conditions(long at) {
-        return new Conditions(log.board().stateAt(at), at, Degradation.at(at, log.board()), log.conditions());
+        Board board = log.board();
+        return new Conditions(board.rules(), board.state(), board.version(), Degradation.now(board), log.conditions());
     }
 
     /** Takes a new match as far as it gets. */
     public void arrive(Match match) {
-        Arrival arrival = new Arrival(
-                match.rule(), match.trigger(), List.of(), log.board().version());
+        Arrival arrival = Arrival.of(match, log.board().version());
         Optional<Rule.Join> join = match.rule().join();
         if (join.isEmpty()) {
             afterJoin(arrival);
         } else if (join.get().needed() > 1) {
             Joins.completed(match, join.get(), holding).ifPresent(this::joined);
-        } else if (conditions().holds(match.rule(), match.trigger())) {
+        } else if (conditions().holds(match.rule(), match.trigger(), match.removed())) {
             afterJoin(arrival);
         }
     }
@@ -118,9 +114,8 @@ public final class Dispatch {
             choose(arrival);
             return;
         }
-        long version = arrival.shown(log.board());
         log.work().isFor(arrival.rule().name());
-        List<Arrival> each = arrival.overItems(log.board().stateAt(version), conditions(version), log.work());
+        List<Arrival> each = arrival.overItems(log);
         if (each.isEmpty()) {
             holding.drop(arrival, "Expected an item that the rule's forEach names, but there is none.");
         }
@@ -128,7 +123,7 @@ public final class Dispatch {
     }
 
     private void choose(Arrival arrival) {
-        Conditions.Choice choice = conditions().choose(arrival.rule().invoke(), arrival.trigger());
+        Conditions.Choice choice = arrival.choose(log);
         if (choice.worker().isPresent()) {
             begin(arrival, choice.worker().get());
         } else {
@@ -138,7 +133,7 @@ public final class Dispatch {
 
     private void begin(Arrival matched, String chosen) {
         WorkerRole meant = log.board().rules().worker(chosen).orElseThrow();
-        Conditions shown = conditions(matched.shown(log.board()));
+        Conditions shown = matched.conditions(log);
         actions.keyed(matched, meant, shown).ifPresent(arrival -> begin(arrival, chosen, shown));
     }
 
@@ -267,7 +262,7 @@ public final class Dispatch {
     }
 
     private void again(Arrival arrival) {
-        if (arrival.rule().forEach().isPresent() || arrival.stillHolds(conditions())) {
+        if (arrival.rule().forEach().isPresent() || arrival.stillHolds(log)) {
             afterDelay(arrival);
         } else {
             holding.drop(arrival, "Expected the rule's condition to hold after its delay.");
@@ -283,7 +278,7 @@ public final class Dispatch {
         if (blocks(arrival.rule(), role, arrival.trigger()).isPresent() || !log.isOpen()) {
             return;
         }
-        if (!actions.isDone(arrival.trigger()) && !arrival.stillHolds(conditions(arrival.shown(log.board())))) {
+        if (!actions.isDone(arrival.trigger()) && !arrival.holdsAsShown(log)) {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");
         } else if (held.cause().isPresent()) {
             enter(Call.first(worker, held.cause(), arrival.trigger(), arrival.releases(), arrival.pinned()));

@@ -133,7 +133,7 @@ public final class Invoker {
             return;
         }
         Json state = log.stateAt(shown).orElseThrow();
-        Conditions about = new Conditions(state, shown, Degradation.at(shown, board), log.conditions());
+        Conditions about = new Conditions(board.rules(), state, shown, Degradation.at(shown, board), log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
                         role.boundary().handles() ? masked(state, shown, role, log) : state,
@@ -143,6 +143,7 @@ public final class Invoker {
                         recent(board, shown),
                         role,
                         call.trigger(),
+                        board.rules().rule(call.trigger().rule()),
                         rejections,
                         neighbourhood,
                         undoes,
@@ -236,7 +237,8 @@ public final class Invoker {
             Call call, WorkerRole role, Reach reach, long shown, List<RememberedRejection> rejections, Transcript log) {
         Board board = log.board();
         Json state = log.stateAt(shown).orElseThrow();
-        Conditions conditions = new Conditions(state, shown, Degradation.at(shown, board), log.conditions());
+        Conditions conditions =
+                new Conditions(board.rules(), state, shown, Degradation.at(shown, board), log.conditions());
         return new Surroundings(board.rules().neighbours(), state, conditions, log.work())
                 .of(about(call, role, rejections, board), role, reach, call.failures());
     }

@@ -50,7 +50,7 @@ final class KeyedActions {
             return Optional.of(match);
         }
         log.work().isFor(role.name());
-        Optional<String> key = conditions.text(role.key().get(), trigger);
+        Optional<String> key = conditions.text(role.key().get(), trigger, match.removed());
         if (key.isEmpty()) {
             holding.stop(
                     match,

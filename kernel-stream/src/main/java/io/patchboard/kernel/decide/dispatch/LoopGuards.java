@@ -71,7 +71,7 @@ final class LoopGuards {
                     + guard.timeBudget().get() + ".");
         }
         return guard.predicate()
-                .filter(predicate -> !conditions.holds(predicate, match.trigger()))
+                .filter(predicate -> !conditions.holds(predicate, match.trigger(), match.removed()))
                 .map(predicate -> "its predicate does not hold.");
     }
 }
