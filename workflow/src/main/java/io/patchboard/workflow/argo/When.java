@@ -46,8 +46,11 @@ final class When {
         if (token.group(5) != null) {
             return Optional.of(token.group(5));
         }
-        String text =
-                token.group(2) != null ? token.group(2) : token.group(3) != null ? token.group(3) : token.group(6);
+        String quoted = token.group(2) != null ? token.group(2) : token.group(3);
+        if (quoted != null && quoted.contains("{{")) { // what stands there is put in before quotes are read
+            return References.braced(quoted).flatMap(references::cel).map(cel -> "string(" + cel + ")");
+        }
+        String text = quoted != null ? quoted : token.group(6);
         boolean constant = token.group(6) != null && text.matches("true|false");
         return Optional.of(constant ? text : Json.of(text).toString());
     }

@@ -57,6 +57,16 @@ class ArgoRunTest {
         assertThat(asked).containsExactly("toss.flip", "toss.flip", "toss.shout");
     }
 
+    @Test
+    void outputInQuotes_isComparedAsText() {
+        String quoted = COIN.replaceAll("(\\{\\{steps.flip.outputs.result}}) == ([a-z]+)", "'$1' == '$2'");
+        List<String> asked = new ArrayList<>();
+
+        run(quoted, asked, List.of("tails", "heads"));
+
+        assertThat(asked).containsExactly("flip", "flip", "shout");
+    }
+
     /** As in Argo, whose controller does not call deeper than that. */
     @Test
     void templateThatCallsItselfForEver_isEndedAfterAHundred() {
