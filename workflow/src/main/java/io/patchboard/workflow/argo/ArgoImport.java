@@ -88,8 +88,8 @@ public final class ArgoImport {
                     .put("template", entry.into("name").value());
             List.of("onExit", "hooks")
                     .forEach(field -> step.putIfPresent(field, spec.child(field).map(JsonPlace::value)));
-            CallNodes.Scope scope = new CallNodes.Scope(
-                    "", Set.of(), Optional.empty(), References.atStart(spec, entry), Optional.empty());
+            References seen = References.atStart(spec, entry).beginning();
+            CallNodes.Scope scope = new CallNodes.Scope("", Set.of(), Optional.empty(), seen, Optional.empty());
             return Optional.of(new OrderGraph(calls, findings)
                     .graph(new Order.Call(new JsonPlace(step.build(), spec.at())), scope));
         }

@@ -127,7 +127,8 @@ final class CallNodes {
         }
         return templates.called(call.step()).flatMap(template -> {
             refuse(template, "daemon", "Expected what ends before the next begins, but a daemon goes on beside it.");
-            policy(id, PolicyReader.of(given(template, call.step()), findings));
+            References seen = scope.references().within(call.step(), template);
+            policy(id, PolicyReader.of(given(template, seen), findings));
             JsonObject own = own(call);
             if (!Templates.isCaller(template)) {
                 return Optional.of(leaf(id, template, own));
@@ -140,13 +141,7 @@ final class CallNodes {
                                 + name + "\" does otherwise.");
                 return Optional.empty();
             }
-            return graph(
-                            template,
-                            scope(
-                                    template,
-                                    id + ".",
-                                    scope.open(),
-                                    scope.references().within(call.step(), template)))
+            return graph(template, scope(template, id + ".", scope.open(), seen))
                     .map(inner -> JsonObject.builder()
                             .put("id", id)
                             .put("type", "parallel")
@@ -161,10 +156,9 @@ final class CallNodes {
     }
 
     /** A template with its timeout, where it is one of its constant parameters. */
-    private static JsonPlace given(JsonPlace template, JsonPlace step) {
+    private static JsonPlace given(JsonPlace template, References seen) {
         return template.text("timeout")
-                .flatMap(References::braced)
-                .flatMap(reference -> References.none().within(step, template).cel(reference))
+                .flatMap(seen::constantOf)
                 .map(value -> new JsonPlace(
                         ((JsonObject) template.value()).with("timeout", JsonReader.parse(value)), template.at()))
                 .orElse(template);

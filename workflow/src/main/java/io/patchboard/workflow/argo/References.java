@@ -1,10 +1,7 @@
 package io.patchboard.workflow.argo;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPlace;
-import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.workflow.argo.Order.Call;
 import io.patchboard.workflow.argo.Order.Series;
 import io.patchboard.workflow.argo.Order.Sides;
@@ -37,6 +34,9 @@ record References(Map<String, String> known) {
     /** In front of the names of what stands for a parameter of the document that the input has not. */
     private static final String LEFT_OUT = "left out: ";
 
+    /** Is known where the template that begins is called: it sees there what it would see without a call. */
+    private static final String BEGINS = "begins";
+
     static final String SUCCEEDED = "Succeeded";
     static final String FAILED = "Failed";
 
@@ -51,10 +51,17 @@ record References(Map<String, String> known) {
      */
     static References atStart(JsonPlace spec, JsonPlace entry) {
         Map<String, String> seen = new HashMap<>(Map.of("workflow", INPUT, "inputs", INPUT));
-        Map<String, String> given = constants(spec.into("arguments"));
+        Map<String, String> given = Constants.of(spec.into("arguments"));
         given.forEach((name, value) -> seen.put(LEFT_OUT + name.replaceFirst("inputs", "workflow"), value));
-        constants(entry.into("inputs")).forEach((name, value) -> seen.put(LEFT_OUT + name, value));
+        Constants.of(entry.into("inputs")).forEach((name, value) -> seen.put(LEFT_OUT + name, value));
         given.forEach((name, value) -> seen.put(LEFT_OUT + name, value));
+        return new References(seen);
+    }
+
+    /** The same where the template that begins is called as a step, to be retried or with an exit. */
+    References beginning() {
+        Map<String, String> seen = new HashMap<>(known);
+        seen.put(BEGINS, INPUT);
         return new References(seen);
     }
 
@@ -65,8 +72,22 @@ record References(Map<String, String> known) {
      * @param step calls it
      */
     References within(JsonPlace step, JsonPlace template) {
-        Map<String, String> seen = new HashMap<>(constants(template.into("inputs")));
-        seen.putAll(constants(step.into("arguments")));
+        if (known.containsKey(BEGINS)) {
+            Map<String, String> seen = new HashMap<>(known);
+            seen.remove(BEGINS);
+            return new References(seen);
+        }
+        Map<String, String> seen = new HashMap<>(Constants.of(template.into("inputs")));
+        for (JsonPlace passed : step.into("arguments").items("parameters")) {
+            String name = Constants.nameOf(passed);
+            if (passed.has("value") || passed.has("valueFrom")) {
+                seen.remove(name); // what is passed counts, and may be what nobody knows here
+                seen.remove(name + Constants.QUOTED);
+            }
+            Optional<String> said = Constants.said(passed);
+            said.flatMap(this::constantOf).ifPresent(value -> seen.put(name, value));
+            said.flatMap(this::quotedConstantOf).ifPresent(value -> seen.put(name + Constants.QUOTED, value));
+        }
         of("workflow").ifPresent(input -> {
             seen.put("workflow", input);
             known.forEach((name, value) -> {
@@ -79,33 +100,35 @@ record References(Map<String, String> known) {
         return new References(seen);
     }
 
-    private static Map<String, String> constants(JsonPlace given) {
-        Map<String, String> constants = new HashMap<>();
-        for (JsonPlace parameter : given.items("parameters")) {
-            parameter
-                    .text("value")
-                    .or(() -> parameter.text("default"))
-                    .filter(value -> !value.contains("{{"))
-                    .ifPresent(value ->
-                            constants.put("inputs." + parameter.text("name").orElse("?"), constant(value)));
-        }
-        return constants;
+    /** The constant that a text is or refers to; empty if what it refers to is none. */
+    Optional<String> constantOf(String text) {
+        return text.contains("{{")
+                ? braced(text)
+                        .map(reference -> reference.replace(".parameters.", "."))
+                        .filter(References::isConstant)
+                        .flatMap(this::of)
+                : Optional.of(Constants.cel(text));
     }
 
-    /** Texts take the place of their names, so one that reads as a number, list or truth is that. */
-    private static String constant(String text) {
-        try {
-            return new JsonReader(JsonLimits.DEFAULT).read(text).toString();
-        } catch (JsonSyntaxException e) {
-            return Json.of(text).toString();
-        }
+    /** The same in quotes. */
+    private Optional<String> quotedConstantOf(String text) {
+        return text.contains("{{")
+                ? braced(text)
+                        .map(reference -> reference.replace(".parameters.", "."))
+                        .filter(References::isConstant)
+                        .flatMap(name -> of(name + Constants.QUOTED).or(() -> of(name)))
+                : Optional.of(Constants.quoted(text));
+    }
+
+    private static boolean isConstant(String name) {
+        return name.startsWith("inputs.") || name.equals(STATUS);
     }
 
     /** The same after something was called: constants stay. */
     References with(References other) {
         Map<String, String> both = new HashMap<>(other.known);
         known.forEach((name, cel) -> {
-            if (name.startsWith("inputs.") || name.equals(STATUS)) {
+            if (isConstant(name)) {
                 both.put(name, cel);
             }
         });
@@ -120,16 +143,14 @@ record References(Map<String, String> known) {
     References again(JsonPlace step) {
         Map<String, String> same = new HashMap<>();
         known.forEach((name, cel) -> {
+            String parameter = name.replace(Constants.QUOTED, "");
             boolean handedOn = step.into("arguments").items("parameters").stream()
-                    .filter(parameter -> parameter
-                            .text("name")
-                            .filter(given -> name.equals("inputs." + given))
-                            .isPresent())
-                    .flatMap(parameter -> parameter.text("value").stream())
+                    .filter(passed -> parameter.equals(Constants.nameOf(passed)))
+                    .flatMap(passed -> Constants.text(passed.into("value")).stream())
                     .anyMatch(value -> braced(value)
-                                    .filter(reference -> name.equals(reference.replace(".parameters.", ".")))
+                                    .filter(reference -> parameter.equals(reference.replace(".parameters.", ".")))
                                     .isPresent()
-                            || constant(value).equals(cel));
+                            || (name.equals(parameter) ? Constants.cel(value) : Constants.quoted(value)).equals(cel));
             if (handedOn || name.equals(STATUS)) {
                 same.put(name, cel);
             }
@@ -140,11 +161,6 @@ record References(Map<String, String> known) {
     /** Where all that was done before is known to have ended so. */
     static References ended(String status) {
         return new References(Map.of(STATUS, Json.of(status).toString()));
-    }
-
-    /** Where nothing is known. */
-    static References none() {
-        return new References(Map.of());
     }
 
     /** Where something is done for one of several items. */
@@ -221,18 +237,33 @@ record References(Map<String, String> known) {
                                     .map(References::member)
                                     .collect(Collectors.joining()));
         }
+        return parameter(reference, "");
+    }
+
+    /** The same in quotes: as a text, a constant as the one that it was. */
+    Optional<String> quoted(String reference) {
+        return parameter(reference, Constants.QUOTED).or(() -> cel(reference).map(cel -> "string(" + cel + ")"));
+    }
+
+    private Optional<String> parameter(String reference, String form) {
         Matcher parameter = PARAMETER.matcher(reference);
-        return parameter.matches()
-                ? of("inputs." + parameter.group(2))
-                        .filter(any -> parameter.group(1).equals("inputs"))
-                        .or(() -> of(parameter.group(1)).map(cel -> given(cel, parameter.group(1), parameter.group(2))))
-                : Optional.empty();
+        if (!parameter.matches()) {
+            return Optional.empty();
+        }
+        String whose = parameter.group(1);
+        String name = parameter.group(2);
+        return of("inputs." + name + form)
+                .filter(any -> whose.equals("inputs"))
+                .or(() -> of(whose).map(input -> given(
+                        input,
+                        name,
+                        form.isEmpty() ? input + member(name) : "string(" + input + member(name) + ")",
+                        of(LEFT_OUT + whose + "." + name + form))));
     }
 
     /** Without spaces, as a word of a condition. */
-    private String given(String input, String of, String name) {
-        String member = input + member(name);
-        return of(LEFT_OUT + of + "." + name)
+    private static String given(String input, String name, String member, Optional<String> otherwise) {
+        return otherwise
                 .map(constant -> "(" + Json.of(name) + "in(" + input + ")?" + member + ":" + constant + ")")
                 .orElse(member);
     }

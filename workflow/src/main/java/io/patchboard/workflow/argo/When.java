@@ -48,7 +48,7 @@ final class When {
         }
         String quoted = token.group(2) != null ? token.group(2) : token.group(3);
         if (quoted != null && quoted.contains("{{")) { // what stands there is put in before quotes are read
-            return References.braced(quoted).flatMap(references::cel).map(cel -> "string(" + cel + ")");
+            return References.braced(quoted).flatMap(references::quoted);
         }
         String text = quoted != null ? quoted : token.group(6);
         boolean constant = token.group(6) != null && text.matches("true|false");

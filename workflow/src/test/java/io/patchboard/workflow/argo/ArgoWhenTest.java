@@ -42,8 +42,7 @@ class ArgoWhenTest {
 
     private static List<String> guards(JsonPlace place) {
         List<JsonPlace> within = place.isObject() ? place.members() : place.items();
-        return Stream.concat(
-                        place.text("guard").stream(), within.stream().flatMap(part -> guards(part).stream()))
+        return Stream.concat(place.text("guard").stream(), within.stream().flatMap(part -> guards(part).stream()))
                 .toList();
     }
 
@@ -62,5 +61,89 @@ class ArgoWhenTest {
                     .as(more)
                     .containsExactly("/spec/templates/0/steps/1/0/when");
         }
+    }
+
+    private static final String PASSED = """
+            apiVersion: argoproj.io/v1alpha1
+            kind: Workflow
+            metadata: {generateName: passed-}
+            spec:
+              entrypoint: main
+              arguments: {parameters: [{name: mode, value: 5}]}
+              templates:
+                - name: main
+                  inputs: {parameters: [{name: mode, value: 1}]}
+                  steps:
+                    - [{name: flip, template: work}]
+                    - [{name: sub, template: inner, arguments: {parameters: [{name: mode, %s}]}}]
+                - name: inner
+                  inputs: {parameters: [{name: mode, default: 2}]}
+                  steps:
+                    - - name: on
+                        template: last
+                        arguments: {parameters: [{name: mode, value: "{{inputs.parameters.mode}}"}]}
+                - name: last
+                  inputs: {parameters: [{name: mode, default: 3}]}
+                  steps: [[{name: act, template: work, when: "{{inputs.parameters.mode}} < 4"}]]
+                - name: work
+                  timeout: "{{inputs.parameters.t}}"
+                  inputs: {parameters: [{name: t, default: 60}]}
+                  container: {image: busybox}
+            """;
+
+    @Test
+    void whatIsPassed_countsBeforeADefault() {
+        assertThat(guard(PASSED.formatted("value: '7'"))).isEqualTo("7 < 4");
+        assertThat(guard(PASSED.formatted("value: 7"))).isEqualTo("7 < 4");
+        assertThat(guard(PASSED.replace("[{name: mode, %s}]", "[]"))).isEqualTo("2 < 4");
+        for (String unknown : List.of("{{steps.flip.outputs.result}}", "{{item}}", "{{inputs.parameters.mode}}")) {
+            assertThat(refused(PASSED.formatted("value: '" + unknown + "'")))
+                    .as(unknown)
+                    .containsExactly("/spec/templates/2/steps/0/0/when");
+        }
+        String timeout =
+                PASSED.formatted("value: 7").replace("{name: flip,", "{name: flip, arguments: {parameters: [%s]},");
+        assertThat(policies(timeout.formatted("{name: t, value: 70}"))).contains("\"seconds\":70", "\"seconds\":60");
+        assertThat(refused(timeout.formatted("{name: t, value: '{{workflow.name}}'}")))
+                .containsExactly("/spec/templates/3/timeout");
+    }
+
+    private static String policies(String yaml) {
+        return JsonPlace.of(read(yaml).workflow().orElseThrow())
+                .into("policies")
+                .value()
+                .toString();
+    }
+
+    @Test
+    void argumentWithoutAValue_leavesTheDefault() {
+        assertThat(guard(PASSED.replace(", %s}", "}"))).isEqualTo("2 < 4");
+    }
+
+    @Test
+    void constantInQuotes_isItsText() {
+        String quoted = PASSED.replace("\"{{inputs.parameters.mode}} < 4\"", "\"'{{inputs.parameters.mode}}' == '4'\"");
+        for (String value : List.of("1.10", "1.0", "[1, 2]", "null", "007", "true")) {
+            assertThat(guard(quoted.formatted("value: '" + value + "'"))).isEqualTo("\"" + value + "\" == \"4\"");
+        }
+        String begins = quoted.formatted("value: 7").replace("entrypoint: main", "entrypoint: last");
+        String given = "string(input.mode)";
+        assertThat(guard(begins.replace("value: 5", "value: '1.10'")))
+                .isEqualTo("(\"mode\"in(input)?" + given + ":\"1.10\") == \"4\"");
+        assertThat(guard(begins.replace("'{{inputs.", "'{{workflow.").replace("{name: mode, value: 5}", "{name: mode}")))
+                .isEqualTo(given + " == \"4\"");
+    }
+
+    /** Called as a step or not, it sees the input, then what the document says, then what it says itself. */
+    @Test
+    void templateThatBegins_seesTheSame_whateverIsDoneAfterIt() {
+        String begins = PASSED.formatted("value: 7").replace("entrypoint: main", "entrypoint: last");
+        String given = "(\"mode\"in(input)?input.mode:5) < 4";
+
+        assertThat(guard(begins)).isEqualTo(given);
+        assertThat(guard(begins.replace("  templates:", "  onExit: work\n  templates:")))
+                .isEqualTo(given);
+        assertThat(guard(begins.replace("- name: last", "- name: last\n      retryStrategy: {limit: 2}")))
+                .isEqualTo(given);
     }
 }
