@@ -82,15 +82,20 @@ final class CallNodes {
     }
 
     private boolean isOnce(Order.Call call) {
-        return !call.step().has("when") && !isLoop(call) && isLeaf(call);
+        return isSeen(call) && !isLoop(call) && isLeaf(call);
     }
 
     /** Whether it is that of one task for each of several items. */
     boolean isMap(Order.Call call) {
-        return !call.step().has("when")
+        return isSeen(call)
                 && isLoop(call)
                 && isLeaf(call)
                 && goesOnAfter(call.step()).isEmpty();
+    }
+
+    /** Whether what comes next is given what it said: not under a condition, or where something is called on exit. */
+    private static boolean isSeen(Order.Call call) {
+        return List.of("when", "onExit", "hooks").stream().noneMatch(call.step()::has);
     }
 
     private boolean isLeaf(Order.Call call) {

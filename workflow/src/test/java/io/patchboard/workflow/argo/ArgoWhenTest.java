@@ -146,4 +146,23 @@ class ArgoWhenTest {
         assertThat(guard(begins.replace("- name: last", "- name: last\n      retryStrategy: {limit: 2}")))
                 .isEqualTo(given);
     }
+
+    /** What is called on exit says the last, and an output is what was said last. */
+    @Test
+    void outputOfAStepWithAnExit_isNotKnown() {
+        String result = "\"{{steps.flip.outputs.result}} == heads\"";
+        String list = "{name: all, template: work, withParam: '{{steps.flip.outputs.result}}'}";
+        for (String exit : List.of("onExit: work", "hooks: {exit: {template: work}}")) {
+            String yaml = FLIP.replace("{name: flip, template: work", "{name: flip, template: work, " + exit);
+
+            assertThat(refused(yaml.formatted(result))).as(exit).containsExactly("/spec/templates/0/steps/1/0/when");
+            assertThat(refused(yaml.replace("{name: act, template: work, when: %s}", list)))
+                    .as(exit)
+                    .containsExactly("/spec/templates/0/steps/1/0/withParam");
+            assertThat(refused(yaml.replace("template: work, " + exit, "template: work, withItems: [1], " + exit)
+                            .replace("{name: act, template: work, when: %s}", list)))
+                    .as(exit)
+                    .containsExactly("/spec/templates/0/steps/1/0/withParam");
+        }
+    }
 }
