@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.blueprints.lint.Linter;
 import io.patchboard.blueprints.preset.Preset;
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.blueprint.CompileResult;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the templates promise, each sentence on the decision core. */
@@ -27,6 +34,74 @@ final class TemplatesTest {
                         CompileResult.Valid.class,
                         valid -> assertThat(valid.blueprint().workers().keySet())
                                 .containsExactlyInAnyOrderElementsOf(preset.workers()));
+    }
+
+    /** Each of its characters takes six in a view. */
+    private static String longest(int length) {
+        return "\u0001".repeat(length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CRITICS, document, 50000", "CHAIN, document, 50000", "ORCHESTRATOR, goal, 20000", "LOOP, task, 20000"})
+    void longestInput_isShownWhole_howeverItIsSpelt(Preset preset, String field, int length) {
+        Json input = Json.of(longest(length));
+
+        TemplateBoard board =
+                TemplateBoard.of(preset, JsonObject.of(field, input).toString());
+
+        assertThat(board.waitsFor())
+                .isNotEmpty()
+                .allSatisfy(worker -> assertThat(board.view(worker)).contains(input.toString()));
+    }
+
+    @Test
+    void longestPiece_isShownToItsMapper_withTheTask() {
+        String text = "\"\n".repeat(4_999) + "\n";
+        List<Json> pieces =
+                "123456789".chars().mapToObj(n -> Json.of((char) n + text)).toList();
+        Json task = Json.of("0" + text);
+        String input = JsonObject.of("task", task)
+                .with(
+                        "pieces",
+                        JsonArray.copyOf(pieces.stream()
+                                .map(piece -> JsonObject.of("text", piece))
+                                .toList()))
+                .toString();
+
+        List<String> views = TemplateBoard.of(Preset.PARALLEL, input).views("mapper");
+
+        assertThat(views).hasSize(4);
+        for (int i = 0; i < views.size(); i++) {
+            String item = "\"item\":{\"path\":\"/pieces/" + i + "\"}";
+            assertThat(views.get(i))
+                    .contains(item, task.toString(), pieces.get(i).toString());
+        }
+    }
+
+    /** What it was given, three drafts and two verdicts. */
+    @Test
+    void longestDrafts_areShownWhole_howeverTheyAreSpelt() {
+        Json text = Json.of(longest(20_000));
+        TemplateBoard board = TemplateBoard.of(
+                Preset.GENERATOR_JUDGE,
+                JsonObject.of("task", text).with("rubric", text).toString());
+        String feedback = Stream.generate(() -> Json.of(longest(1_000)).toString())
+                .limit(20)
+                .collect(Collectors.joining(","));
+        String draft = "[{\"op\": \"add\", \"path\": \"/drafts/-\", \"value\": " + text + "}]";
+        String first = kept("revise", 10, 0).replace("\"shorter\"", feedback);
+        String second = kept("revise", 20, 1).replace("\"shorter\"", feedback);
+
+        board.says("generator", draft)
+                .says("judge", first)
+                .says("generator", draft)
+                .says("judge", second);
+        board.says("generator", draft);
+
+        assertThat(board.rejections()).isEmpty();
+        assertThat(board.view("judge").split(Pattern.quote(text.toString()), -1))
+                .hasSize(6);
+        assertThat(board.view("judge").split(Pattern.quote(feedback), -1)).hasSize(3);
     }
 
     private static TemplateBoard task() {
