@@ -1,0 +1,64 @@
+package io.patchboard.workflow.argo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.json.JsonPlace;
+import io.patchboard.record.Problem;
+import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.check.Workflows;
+import io.patchboard.workflow.translation.Imported;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Documents of odd forms and sizes: each is a workflow that is well-formed, or is refused with its place. */
+class ArgoFormsTest {
+
+    private static Imported read(String templates) {
+        Imported read = ArgoImport.read(Workflows.yaml("""
+                        apiVersion: argoproj.io/v1alpha1
+                        kind: Workflow
+                        metadata: {generateName: form-}
+                        spec:
+                          entrypoint: t0
+                          templates:
+                            - {name: work, container: {image: busybox}}
+                        """ + templates.indent(4)), "w");
+        assertThat(read.errors()).isEmpty();
+        return read;
+    }
+
+    private static JsonPlace wellFormed(String templates) {
+        Imported read = read(templates);
+        assertThat(read.unsupported()).isEmpty();
+        assertThat(WorkflowChecker.check(read.workflow().orElseThrow()).errors())
+                .isEmpty();
+        return JsonPlace.of(read.workflow().get());
+    }
+
+    private static List<String> refused(String templates) {
+        return read(templates).unsupported().stream().map(Problem::pointer).toList();
+    }
+
+    private static String levels(int levels, String calls) {
+        return IntStream.range(0, levels)
+                        .mapToObj(level ->
+                                "- {name: t" + level + ", steps: " + calls.replace("next", "t" + (level + 1)) + "}\n")
+                        .collect(Collectors.joining())
+                + "- {name: t" + levels + ", container: {image: busybox}}\n";
+    }
+
+    @Test
+    void templatesThatCallOthersTwice_areRefused_whereTheyAreTooManyCalls() {
+        String twice = "[[{name: a, template: next}], [{name: b, template: next}]]";
+
+        wellFormed(levels(3, twice));
+        assertThat(refused(levels(24, twice))).hasSize(1);
+    }
+
+    @Test
+    void templatesThatCallOthers_areRefused_whereTheyAreTooDeep() {
+        assertThat(refused(levels(5_000, "[[{name: a, template: next}]]"))).containsExactly("/spec/templates/101/steps/0/0");
+    }
+}
