@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.workflow.translation.Findings;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +25,7 @@ final class Items {
     private static final int MOST_NAMED = 8_000;
 
     /** One number, in a text around it. */
-    private static final Pattern FORMAT = Pattern.compile("[^%]*%0?[0-9]{0,2}[dxX][^%]*");
+    private static final Pattern FORMAT = Pattern.compile("[^%]*%(?:0?[1-9][0-9]?)?[dxX][^%]*");
 
     private final Findings findings;
 
@@ -76,7 +77,7 @@ final class Items {
                 ? PolicyReader.number(sequence.into("end"))
                 : PolicyReader.number(sequence.into("count"))
                         .flatMap(count -> start.map(first -> first.add(count).subtract(BigDecimal.ONE)));
-        String format = sequence.text("format").orElse("%d");
+        String format = format(sequence);
         boolean known = start.isPresent()
                 && end.isPresent()
                 && FORMAT.matcher(format).matches()
@@ -93,9 +94,19 @@ final class Items {
         List<String> numbers = new ArrayList<>();
         for (long i = 0; i < count; i++) {
             long number = last < first ? first - i : first + i;
-            numbers.add(Json.of(String.format(Locale.ROOT, format, number)).toString());
+            numbers.add(Json.of(formatted(format, number)).toString());
         }
         return Optional.of("[" + String.join(", ", numbers) + "]");
+    }
+
+    /** Zeros without a width are none in Go. */
+    private static String format(JsonPlace sequence) {
+        return sequence.text("format").orElse("%d").replaceFirst("%0+(?=[dxX])", "%");
+    }
+
+    /** As in Go, where a negative number has a sign in hexadecimal, too. */
+    private static String formatted(String format, long number) {
+        return String.format(Locale.ROOT, format, BigInteger.valueOf(number));
     }
 
     private static Optional<BigDecimal> start(JsonPlace sequence) {
@@ -105,7 +116,7 @@ final class Items {
     /** The first so many of as many as an expression may name; with more, the map fails. */
     private Optional<String> counted(JsonPlace sequence, String count) {
         Optional<BigDecimal> start = start(sequence);
-        String format = sequence.text("format").orElse("%d");
+        String format = format(sequence);
         if (start.isEmpty() || !FORMAT.matcher(format).matches()) {
             findings.unsupported(sequence.at(), "Expected a sequence that starts with a number that is known here.");
             return Optional.empty();
@@ -113,8 +124,7 @@ final class Items {
         StringBuilder numbers = new StringBuilder();
         for (long i = 0; i < MOST_COUNTED && numbers.length() < MOST_NAMED; i++) {
             numbers.append(i == 0 ? "" : ", ")
-                    .append(Json.of(
-                            String.format(Locale.ROOT, format, start.get().longValue() + i)));
+                    .append(Json.of(formatted(format, start.get().longValue() + i)));
         }
         return Optional.of("[" + numbers + "].slice(0, int(" + count + "))");
     }

@@ -8,6 +8,7 @@ import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.check.Workflows;
 import io.patchboard.workflow.translation.Imported;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,24 @@ class ArgoFormsTest {
 
     @Test
     void templatesThatCallOthers_areRefused_whereTheyAreTooDeep() {
-        assertThat(refused(levels(5_000, "[[{name: a, template: next}]]"))).containsExactly("/spec/templates/101/steps/0/0");
+        assertThat(refused(levels(5_000, "[[{name: a, template: next}]]")))
+                .containsExactly("/spec/templates/101/steps/0/0");
+    }
+
+    @Test
+    void formatsOfNumbers_areThoseOfGo() {
+        String sequence = "- {name: t0, steps: [[{name: all, template: work,"
+                + " withSequence: {start: -1, count: 2, format: '%s'}}]]}\n";
+        Map.of("%0d", "[\"-1\", \"0\"]", "%00d", "[\"-1\", \"0\"]", "n%03x", "[\"n-01\", \"n000\"]")
+                .forEach((format, items) -> assertThat(wellFormed(sequence.formatted(format))
+                                .items("nodes")
+                                .getFirst()
+                                .into("params")
+                                .text("items"))
+                        .as(format)
+                        .contains(items));
+        for (String none : List.of("%", "%5", "%0", "%100d", "%-3d", "%d%d")) {
+            assertThat(refused(sequence.formatted(none))).as(none).hasSize(1);
+        }
     }
 }
