@@ -218,7 +218,10 @@ final class OrderGraph {
     }
 
     private static JsonObject called(JsonPlace hook, String by) {
-        return JsonObject.of(by, hook.into(by).value());
+        JsonObject call = JsonObject.of(by, hook.into(by).value());
+        return hook.child("arguments")
+                .map(passed -> call.with("arguments", passed.value()))
+                .orElse(call);
     }
 
     private static Order.Call named(JsonPlace at, JsonObject step, String name) {

@@ -80,4 +80,31 @@ class ArgoFormsTest {
             assertThat(refused(sequence.formatted(none))).as(none).hasSize(1);
         }
     }
+
+    @Test
+    void argumentsOfAnExit_arePassed() {
+        String exits = """
+                - {name: t0, steps: [[{name: a, template: work, hooks: {exit: {template: %s, arguments: %s}}}]]}
+                - {name: clean, inputs: {parameters: [{name: how, default: light}]}, steps: [[%s]]}
+                """;
+        String when = "{name: act, template: work, when: '{{inputs.parameters.how}} == full'}";
+        String full = "{parameters: [{name: how, value: full}]}";
+
+        assertThat(wellFormed(exits.formatted("clean", full, when)).value().toString())
+                .contains("\\\"full\\\" == \\\"full\\\"")
+                .doesNotContain("\\\"light");
+        assertThat(wellFormed(exits.formatted("clean", full.replace("full", "'{{workflow.status}}'"), when))
+                        .value()
+                        .toString())
+                .contains("\\\"Succeeded\\\" == ", "\\\"Failed\\\" == ")
+                .doesNotContain("\\\"light");
+        assertThat(wellFormed(exits.formatted("work", full, when))
+                        .items("nodes")
+                        .get(1)
+                        .into("params")
+                        .into("argo")
+                        .into("arguments")
+                        .items("parameters"))
+                .hasSize(1);
+    }
 }
