@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,6 +24,7 @@ final class GuardText {
     private static final Pattern PRESENT = Pattern.compile(
             "has\\(((?:[A-Za-z_][A-Za-z0-9_]*\\.)*[A-Za-z_][A-Za-z0-9_]*)" + "\\.([A-Za-z_][A-Za-z0-9_]*)\\)");
     private static final Pattern IS_PRESENT = Pattern.compile("\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
+    private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'");
     private static final Pattern CALL = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)\\s*\\(");
     private static final Set<String> SAME = Set.of("len");
 
@@ -38,7 +40,8 @@ final class GuardText {
         List<String> all = new ArrayList<>();
         List<String> before = new ArrayList<>();
         for (String guard : guards) {
-            Optional<String> own = expression(guard.replaceAll("\\boutput\\b", "input"));
+            Optional<String> own =
+                    expression(besideTexts(guard, words -> words.replaceAll("(?<![.\\w])output\\b", "input")));
             if (own.isEmpty()) {
                 return Optional.empty();
             }
@@ -57,14 +60,28 @@ final class GuardText {
         } catch (CelCompileException e) {
             return Optional.empty(); // it asks for what states of a state machine see
         }
-        String text = PRESENT.matcher(cel).replaceAll("(\"$2\" in $1)").replaceAll("\\bsize\\(", "len(");
-        Matcher call = CALL.matcher(text);
+        String text = besideTexts(
+                cel,
+                words -> PRESENT.matcher(words).replaceAll("(\"$2\" in $1)").replaceAll("(?<![.\\w])size\\(", "len("));
+        Matcher call = CALL.matcher(TEXT.matcher(text).replaceAll("\"\""));
         while (call.find()) {
             if (!SAME.contains(call.group(1)) && !call.group(1).equals("in")) {
                 return Optional.empty();
             }
         }
         return Optional.of(text);
+    }
+
+    /** The same, but for words outside of its texts. */
+    private static String besideTexts(String cel, UnaryOperator<String> change) {
+        StringBuilder changed = new StringBuilder();
+        Matcher text = TEXT.matcher(cel);
+        int at = 0;
+        while (text.find()) {
+            changed.append(change.apply(cel.substring(at, text.start()))).append(text.group());
+            at = text.end();
+        }
+        return changed.append(change.apply(cel.substring(at))).toString();
     }
 
     /** @param reference an expression whose value is the JSON text of the input */
@@ -80,7 +97,9 @@ final class GuardText {
 
     /** CEL over {@code input}; empty if CEL cannot say it. */
     static Optional<String> cel(String expression) {
-        String text = IS_PRESENT.matcher(expression).replaceAll("has($2.$1)").replaceAll("\\blen\\(", "size(");
+        String text = besideTexts(
+                IS_PRESENT.matcher(expression).replaceAll("has($2.$1)"),
+                words -> words.replaceAll("(?<![.\\w])len\\(", "size("));
         try {
             CelExpression.compile(text, Set.of("input"));
             return Optional.of(text);
