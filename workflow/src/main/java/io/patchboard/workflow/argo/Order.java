@@ -4,10 +4,9 @@ import io.patchboard.json.JsonPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** In which order steps or tasks are called. */
 sealed interface Order {
@@ -78,19 +77,27 @@ sealed interface Order {
 
     /** What hangs together, in the order of its first members. */
     private static List<List<Call>> components(List<Call> calls, BiPredicate<Call, Call> joined) {
-        List<List<Call>> components = new ArrayList<>();
-        for (Call call : calls) {
-            Set<List<Call>> met = components.stream()
-                    .filter(component -> component.stream().anyMatch(other -> joined.test(call, other)))
-                    .collect(Collectors.toSet());
-            List<Call> merged = Stream.concat(
-                            components.stream().filter(met::contains).flatMap(List::stream), Stream.of(call))
-                    .sorted((one, other) -> Integer.compare(calls.indexOf(one), calls.indexOf(other)))
-                    .collect(Collectors.toCollection(ArrayList::new));
-            components.removeAll(met);
-            components.add(merged);
+        int[] first = new int[calls.size()]; // of what each hangs together with
+        for (int i = 0; i < first.length; i++) {
+            first[i] = i;
+            for (int j = 0; j < i; j++) {
+                if (first[i] != first[j] && joined.test(calls.get(i), calls.get(j))) {
+                    join(first, first[i], first[j]);
+                }
+            }
         }
-        components.sort((one, other) -> Integer.compare(calls.indexOf(one.get(0)), calls.indexOf(other.get(0))));
-        return components;
+        SortedMap<Integer, List<Call>> components = new TreeMap<>();
+        for (int i = 0; i < first.length; i++) {
+            components.computeIfAbsent(first[i], any -> new ArrayList<>()).add(calls.get(i));
+        }
+        return new ArrayList<>(components.values());
+    }
+
+    private static void join(int[] first, int one, int other) {
+        for (int i = 0; i < first.length; i++) {
+            if (first[i] == one || first[i] == other) {
+                first[i] = Math.min(one, other);
+            }
+        }
     }
 }

@@ -107,4 +107,21 @@ class ArgoFormsTest {
                         .items("parameters"))
                 .hasSize(1);
     }
+
+    @Test
+    void tasksThatWaitForEachOther_areRead_howeverManyTheyAre() {
+        int tasks = 1_000;
+        String chain = IntStream.range(0, tasks)
+                .map(task -> tasks - 1 - task)
+                .mapToObj(task -> "{name: s" + task + ", template: work, dependencies: ["
+                        + (task == 0 ? "" : "s" + (task - 1)) + "]}")
+                .collect(Collectors.joining(", "));
+
+        Imported read = read("- {name: t0, dag: {tasks: [" + chain + "]}}\n");
+
+        assertThat(JsonPlace.of(read.workflow().orElseThrow()).items("nodes"))
+                .extracting(node -> node.text("id").orElseThrow())
+                .hasSize(tasks)
+                .startsWith("s0", "s1", "s2");
+    }
 }
