@@ -13,6 +13,7 @@ final class KeptFields {
     private static final Map<String, String> OF_SPEC = new TreeMap<>(Map.of(
             "activeDeadlineSeconds", "a workflow's tasks have timeouts, and the whole has none",
             "parallelism", "the boards of a map are bounded by maxConcurrency, and others are not",
+            "retryStrategy", "each template says itself how often it is tried again",
             "shutdown", "a board is cancelled by a person",
             "suspend", "a board begins at once; a person pauses it",
             "synchronization", "other boards are not waited for",
@@ -29,23 +30,22 @@ final class KeptFields {
     /** Names each of them. */
     static void name(JsonPlace spec, Findings findings) {
         OF_SPEC.forEach((field, why) -> name(spec, field, why, findings));
-        for (JsonPlace template : spec.items("templates")) {
-            OF_TEMPLATE.forEach((field, why) -> name(template, field, why, findings));
-            name(
-                    template.into("retryStrategy").into("backoff"),
-                    "maxDuration",
-                    "it is tried again as often as limit says, however long that takes",
-                    findings);
-            for (JsonPlace caller : new JsonPlace[] {template, template.into("dag")}) {
-                if (caller.child(FAIL_FAST).map(JsonPlace::value).equals(Optional.of(JsonBoolean.FALSE))) {
-                    name(
-                            caller,
-                            FAIL_FAST,
-                            "the first failure that nobody handles ends what stands beside it",
-                            findings);
-                }
+        spec.items("templates").forEach(template -> ofTemplate(template, findings));
+    }
+
+    private static void ofTemplate(JsonPlace template, Findings findings) {
+        OF_TEMPLATE.forEach((field, why) -> name(template, field, why, findings));
+        name(
+                template.into("retryStrategy").into("backoff"),
+                "maxDuration",
+                "it is tried again as often as limit says, however long that takes",
+                findings);
+        for (JsonPlace caller : new JsonPlace[] {template, template.into("dag")}) {
+            if (caller.child(FAIL_FAST).map(JsonPlace::value).equals(Optional.of(JsonBoolean.FALSE))) {
+                name(caller, FAIL_FAST, "the first failure that nobody handles ends what stands beside it", findings);
             }
         }
+        Templates.steps(template).forEach(step -> step.child("inline").ifPresent(inner -> ofTemplate(inner, findings)));
     }
 
     /** Names it where a template bounds what is no map, too. */

@@ -63,19 +63,22 @@ final class Templates {
 
     /** The order in which it calls others; empty if that cannot be said, which has been told. */
     Optional<Order> order(JsonPlace template) {
-        List<Order.Call> calls = (template.has("dag")
-                        ? template.into("dag").items("tasks").stream()
-                        : template.items("steps").stream().flatMap(Templates::group))
-                .map(Order.Call::new)
-                .toList();
+        List<Order.Call> calls = steps(template).map(Order.Call::new).toList();
         if (calls.isEmpty()) {
             findings.error(template, "Expected steps or tasks, but there are none.");
             return Optional.empty();
         }
-        return template.has("dag") ? dag(template.into("dag"), calls) : Optional.of(steps(template));
+        return template.has("dag") ? dag(template.into("dag"), calls) : Optional.of(series(template));
     }
 
-    private static Order steps(JsonPlace template) {
+    /** All its steps or tasks. */
+    static Stream<JsonPlace> steps(JsonPlace template) {
+        return template.has("dag")
+                ? template.into("dag").items("tasks").stream()
+                : template.items("steps").stream().flatMap(Templates::group);
+    }
+
+    private static Order series(JsonPlace template) {
         List<Order> groups = new ArrayList<>();
         for (JsonPlace group : template.items("steps")) {
             List<Order> calls = new ArrayList<>();

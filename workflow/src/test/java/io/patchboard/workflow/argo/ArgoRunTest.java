@@ -164,7 +164,9 @@ class ArgoRunTest {
 
     @Test
     void whatIsNotDone_isNamedWithItsPlace() {
-        String yaml = GIVEN.formatted("withItems: [1]}, {name: beside, template: work")
+        String beside = "{name: beside, inline: {memoize: {key: a}, container: {image: busybox}}";
+        String yaml = GIVEN.formatted("withItems: [1]}, " + beside)
+                .replace("entrypoint: main", "entrypoint: main\n  retryStrategy: {limit: 3}")
                 .replace("- name: main", "- name: main\n      parallelism: 1")
                 .replace(
                         "{name: work,",
@@ -173,7 +175,10 @@ class ArgoRunTest {
         assertThat(ArgoImport.read(Workflows.yaml(yaml), "w").carried())
                 .extracting(Problem::pointer)
                 .containsExactlyInAnyOrder(
-                        "/spec/templates/0/parallelism", "/spec/templates/1/retryStrategy/backoff/maxDuration");
+                        "/spec/retryStrategy",
+                        "/spec/templates/0/parallelism",
+                        "/spec/templates/0/steps/0/1/inline/memoize",
+                        "/spec/templates/1/retryStrategy/backoff/maxDuration");
         assertThat(ArgoImport.read(Workflows.yaml(GIVEN.formatted("withItems: ['{{inputs.parameters.env}}', eu]")), "w")
                         .unsupported())
                 .extracting(Problem::pointer)
