@@ -39,6 +39,10 @@ record References(Map<String, String> known) {
 
     static final String SUCCEEDED = "Succeeded";
     static final String FAILED = "Failed";
+    private static final String ERROR = "Error";
+
+    /** The status of one that goes on after failures and errors, which are not told apart. */
+    static final String EITHER = "Failed or Error";
 
     /** CEL: what stands in the place of the output of what has failed and was meant to be tried alone. */
     static final String OF_FAILED = "[]";
@@ -184,7 +188,11 @@ record References(Map<String, String> known) {
                 } else if (isMap.test(call)) {
                     known.put("all." + call.name(), INPUT);
                 } else if (isTried.test(call)) {
+                    JsonPlace goesOn = call.step().into("continueOn");
                     known.put("tried." + call.name(), INPUT);
+                    known.put(
+                            "failed." + call.name(),
+                            !goesOn.flag("error") ? FAILED : goesOn.flag("failed") ? EITHER : ERROR);
                 }
             }
             case Series series -> known.putAll(after(series.parts().getLast(), isPlain, isMap, isTried).known);
@@ -217,7 +225,8 @@ record References(Map<String, String> known) {
             return of("steps." + status.group(1))
                     .map(any -> Json.of(SUCCEEDED).toString())
                     .or(() -> of("tried." + status.group(1))
-                            .map(cel -> "(" + cel + " == " + OF_FAILED + " ? " + Json.of(FAILED) + " : "
+                            .map(cel -> "(" + cel + " == " + OF_FAILED + " ? "
+                                    + Json.of(known.get("failed." + status.group(1))) + " : "
                                     + Json.of(SUCCEEDED) + ")"));
         }
         Matcher output = OUTPUT.matcher(reference);

@@ -14,6 +14,16 @@ final class When {
 
     private static final Pattern MATCH = Pattern.compile("(\\S+) =~ (\"[^\"]*\")");
 
+    private static final String STATUS =
+            "\\([^\\s(]+ == \\[\\] \\? " + Json.of(References.EITHER) + " : (" + Json.of(References.SUCCEEDED) + ")\\)";
+
+    /** What may be one of two is compared with neither. */
+    private static final Pattern EITHER =
+            Pattern.compile("(?<!\"Succeeded\" [!=]= (?:string\\()?)" + STATUS + "\\)*+(?! [!=]= \\1)");
+
+    private static final Pattern IS_EITHER = both("==", "\\|\\|");
+    private static final Pattern IS_NEITHER = both("!=", "&&");
+
     private When() {}
 
     /** CEL over {@code input}; empty if it says what a guard cannot. */
@@ -32,7 +42,17 @@ final class When {
             guard.append(word.get());
             at = token.end();
         }
-        return Optional.of(MATCH.matcher(guard.toString()).replaceAll("$1.matches($2)"));
+        String either = IS_EITHER.matcher(guard).replaceAll("$1 != $2");
+        String told = IS_NEITHER.matcher(either).replaceAll("$1 == $2");
+        return EITHER.matcher(told).find()
+                ? Optional.empty()
+                : Optional.of(MATCH.matcher(told).replaceAll("$1.matches($2)"));
+    }
+
+    /** A status compared with both that it may be, where nothing else stands beside them. */
+    private static Pattern both(String comparison, String join) {
+        return Pattern.compile("(?<![^(])((?:string\\()?" + STATUS + "\\)?) " + comparison + " \"(Failed|Error)\" "
+                + join + " \\1 " + comparison + " \"(?!\\3)(?:Failed|Error)\"(?![^)])");
     }
 
     private static Optional<String> word(Matcher token, References references) {

@@ -236,10 +236,10 @@ class ArgoExamplesTest {
                 .extracting(error -> error.text().orElseThrow())
                 .containsExactly("bug", "invalid", "refused", "timeout");
         String tried = STEPS.replace("flip, template: work}", "flip, template: work, continueOn: {error: true}}");
-        assertThat(read(tried.replace("{{steps.flip.outputs.result}} == heads", "{{steps.flip.status}} == Failed"))
+        assertThat(read(tried.replace("{{steps.flip.outputs.result}} == heads", "{{steps.flip.status}} == Error"))
                         .value()
                         .toString())
-                .contains("(input[0] == [] ? \\\"Failed\\\" : \\\"Succeeded\\\") == \\\"Failed\\\" && ");
+                .contains("(input[0] == [] ? \\\"Error\\\" : \\\"Succeeded\\\") == \\\"Error\\\" && ");
         assertThat(refused(tried))
                 .as("whether it has an output is not known")
                 .containsExactly("/spec/templates/0/steps/1/0/when");

@@ -165,4 +165,36 @@ class ArgoWhenTest {
                     .containsExactly("/spec/templates/0/steps/1/0/withParam");
         }
     }
+
+    @Test
+    void status_isThatOfWhatItGoesOnAfter() {
+        String tried = FLIP.replace("{name: flip, template: work", "{name: flip, template: work, continueOn: {%s}");
+        String status = "\"{{steps.flip.status}} %s\"";
+
+        assertThat(guard(tried.formatted("failed: true", status.formatted("== Failed"))))
+                .isEqualTo("(input == [] ? \"Failed\" : \"Succeeded\") == \"Failed\"");
+        assertThat(guard(tried.formatted("error: true", status.formatted("== Error"))))
+                .isEqualTo("(input == [] ? \"Error\" : \"Succeeded\") == \"Error\"");
+        String both = "failed: true, error: true";
+        assertThat(guard(tried.formatted(both, status.formatted("!= Succeeded"))))
+                .endsWith(" : \"Succeeded\") != \"Succeeded\"");
+        assertThat(guard(tried.formatted(both, "\"'{{steps.flip.status}}' == 'Succeeded'\"")))
+                .endsWith(" : \"Succeeded\")) == \"Succeeded\"");
+        assertThat(guard(tried.formatted(both, "\"Succeeded != '{{steps.flip.status}}'\"")))
+                .startsWith("\"Succeeded\" != string((input == [] ? ");
+        String bad = "{{steps.flip.status}} == Failed || {{steps.flip.status}} == Error";
+        assertThat(guard(tried.formatted(both, "'" + bad + "'"))).endsWith(" : \"Succeeded\") != \"Succeeded\"");
+        assertThat(guard(tried.formatted(both, "'1 < 2 && (" + bad + ")'")))
+                .startsWith("1 < 2 && ((input == [] ? ")
+                .endsWith(" : \"Succeeded\") != \"Succeeded\")");
+        assertThat(guard(tried.formatted(both, "'!(" + bad.replace("||", "&&").replace("==", "!=") + ")'")))
+                .startsWith("!((input == [] ? ")
+                .endsWith(" : \"Succeeded\") == \"Succeeded\")");
+        assertThat(refused(tried.formatted(both, "'1 < 2 && " + bad + "'"))).hasSize(1);
+        for (String untold : List.of("== Failed", "!= Error", "=~ Fail", "== Succeeding")) {
+            assertThat(refused(tried.formatted(both, status.formatted(untold))))
+                    .as(untold)
+                    .containsExactly("/spec/templates/0/steps/1/0/when");
+        }
+    }
 }
