@@ -99,7 +99,9 @@ final class CallNodes {
 
     /** Whether what comes next is given what it said: not under a condition, or where something is called on exit. */
     private static boolean isSeen(Order.Call call) {
-        return List.of("when", "onExit", "hooks").stream().noneMatch(call.step()::has);
+        return call.when().isEmpty()
+                && !call.step().has("onExit")
+                && !call.step().into("hooks").has("exit");
     }
 
     private boolean isLeaf(Order.Call call) {
@@ -135,8 +137,9 @@ final class CallNodes {
         }
     }
 
-    void refuse(JsonPlace place, String field, String why) {
-        place.child(field).ifPresent(said -> findings.unsupported(said.at(), why));
+    /** The id of what stands beside a call. */
+    String beside(Order.Call call, Scope scope, String word) {
+        return scope.id(call) + "." + templates.apart(call.step(), word);
     }
 
     private Optional<JsonObject> once(Order.Call call, String id, Scope scope) {
@@ -150,7 +153,11 @@ final class CallNodes {
                     leaf(id, new JsonPlace(JsonObject.EMPTY, call.step().at()), own(call)));
         }
         return templates.called(call.step()).flatMap(template -> {
-            refuse(template, "daemon", "Expected what ends before the next begins, but a daemon goes on beside it.");
+            if (template.flag("daemon")) {
+                findings.unsupported(
+                        template.into("daemon").at(),
+                        "Expected what ends before the next begins, but a daemon goes on beside it.");
+            }
             References seen = scope.references().within(call.step(), template);
             policy(id, PolicyReader.of(given(template, seen), findings));
             JsonObject own = own(call);

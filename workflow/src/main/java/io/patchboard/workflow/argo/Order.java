@@ -17,6 +17,12 @@ sealed interface Order {
         String name() {
             return step.text("name").orElse("?");
         }
+
+        /** Its condition; one that says nothing is none. */
+        Optional<JsonPlace> when() {
+            return step.child("when")
+                    .filter(when -> when.text().filter(String::isBlank).isEmpty());
+        }
     }
 
     /** One after the other. */

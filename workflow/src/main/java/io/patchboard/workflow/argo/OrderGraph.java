@@ -49,7 +49,7 @@ final class OrderGraph {
         }
         if (loose.stream().anyMatch(edge -> edge.guard().isPresent())) {
             add(JsonObject.builder()
-                    .put("id", start.orElse(scope.prefix()) + ".end")
+                    .put("id", end(parts.getFirst(), scope))
                     .put("type", "succeed")
                     .build());
         }
@@ -58,6 +58,12 @@ final class OrderGraph {
                 .put("nodes", JsonArray.copyOf(nodes))
                 .put("edges", JsonArray.copyOf(edges))
                 .build();
+    }
+
+    private String end(Order first, Scope scope) {
+        return first instanceof Order.Call call && start.equals(Optional.of(scope.id(call)))
+                ? calls.beside(call, scope, "end")
+                : start.orElse(scope.prefix()) + ".end";
     }
 
     /** The way back to the beginning, and what is done where it is not taken. */
@@ -124,10 +130,11 @@ final class OrderGraph {
             add(node.get());
             String id = scope.id(call);
             loose.add(new Loose(id, Optional.empty()));
-            if (!CallNodes.isLoop(call)) {
-                exit(call.step(), id, scope); // else it is done for each item
-                if (JsonPlace.of(node.get()).text("policyRef").isPresent()) {
-                    goOn(call.step(), id); // a wait does not fail
+            if (!CallNodes.isLoop(call)) { // else it is done for each item
+                boolean mayFail = JsonPlace.of(node.get()).text("policyRef").isPresent(); // a wait does not
+                exit(call, scope, mayFail);
+                if (mayFail) {
+                    goOn(call, scope);
                 }
             }
         }
@@ -136,8 +143,7 @@ final class OrderGraph {
 
     /** The way round a call that has a condition. */
     private Optional<Loose> condition(Order.Call call, Scope scope) {
-        Optional<JsonPlace> when =
-                CallNodes.isLoop(call) ? Optional.empty() : call.step().child("when");
+        Optional<JsonPlace> when = CallNodes.isLoop(call) ? Optional.empty() : call.when();
         if (when.isEmpty()) {
             return Optional.empty();
         }
@@ -149,7 +155,7 @@ final class OrderGraph {
                             + when.get().value() + ".");
             return Optional.empty();
         }
-        String id = scope.id(call) + ".when";
+        String id = calls.beside(call, scope, "when");
         add(node(id, "choice"));
         loose.add(new Loose(id, guard));
         return Optional.of(new Loose(id, Optional.of("true")));
@@ -160,25 +166,32 @@ final class OrderGraph {
     }
 
     /** What is called whatever became of a node. After its failure the graph fails all the same. */
-    private void exit(JsonPlace step, String id, Scope scope) {
+    private void exit(Order.Call call, Scope scope, boolean mayFail) {
+        JsonPlace step = call.step();
         Optional<JsonObject> handler = handler(step);
-        String name = id.substring(scope.prefix().length()) + ".exit";
-        Optional<JsonObject> after = handler.flatMap(
-                other -> calls.node(named(step, other, name), scope.seeing(References.ended(References.SUCCEEDED))));
-        Optional<JsonObject> failed = handler.flatMap(other ->
-                calls.node(named(step, other, name + "-failed"), scope.seeing(References.ended(References.FAILED))));
-        if (after.isPresent() && failed.isPresent()) {
-            add(after.get());
-            loose.add(new Loose(id + ".exit", Optional.empty()));
-            nodes.add(failed.get());
-            nodes.add(node(id + ".failed", "fail"));
-            edges.add(edge(id + ".exit-failed", id + ".failed", Optional.empty()));
-            calls.caught(id, List.of("*"), id + ".exit-failed");
-        }
+        String exit = calls.beside(call, scope, "exit");
+        Optional<JsonObject> after = handler.flatMap(other ->
+                calls.node(named(step, other, exit, scope), scope.seeing(References.ended(References.SUCCEEDED))));
+        String exitFailed = calls.beside(call, scope, "exit-failed");
+        Optional<JsonObject> failed = handler.filter(any -> mayFail)
+                .flatMap(other -> calls.node(
+                        named(step, other, exitFailed, scope), scope.seeing(References.ended(References.FAILED))));
+        after.ifPresent(node -> {
+            add(node);
+            loose.add(new Loose(exit, Optional.empty()));
+        });
+        failed.ifPresent(node -> {
+            String end = calls.beside(call, scope, "failed");
+            nodes.add(node);
+            nodes.add(node(end, "fail"));
+            edges.add(edge(exitFailed, end, Optional.empty()));
+            calls.caught(scope.id(call), List.of("*"), exitFailed);
+        });
     }
 
     /** After errors that it says, what comes next comes all the same. */
-    private void goOn(JsonPlace step, String id) {
+    private void goOn(Order.Call call, Scope scope) {
+        JsonPlace step = call.step();
         List<String> errors = CallNodes.goesOnAfter(step);
         if (errors.isEmpty()) {
             return;
@@ -189,7 +202,7 @@ final class OrderGraph {
                     "Expected a step that goes on after a failure, or calls another on exit.");
             return;
         }
-        String failed = id + ".failed";
+        String failed = calls.beside(call, scope, "failed");
         JsonObject nothing = JsonObject.of("items", Json.of(References.OF_FAILED))
                 .with(
                         "body",
@@ -198,7 +211,7 @@ final class OrderGraph {
         nodes.add(node(failed, "map").with("params", nothing).with("policyRef", Json.of(failed)));
         calls.policy(failed, CallNodes.LOOP_POLICY);
         loose.add(new Loose(failed, Optional.empty()));
-        calls.caught(id, errors, failed);
+        calls.caught(scope.id(call), errors, failed);
     }
 
     /** What is called, as a step without a name. */
@@ -224,7 +237,8 @@ final class OrderGraph {
                 .orElse(call);
     }
 
-    private static Order.Call named(JsonPlace at, JsonObject step, String name) {
+    private static Order.Call named(JsonPlace at, JsonObject step, String id, Scope scope) {
+        String name = id.substring(scope.prefix().length());
         return new Order.Call(new JsonPlace(step.with("name", Json.of(name)), at.at()));
     }
 

@@ -45,7 +45,7 @@ record Recursion(Order part, Order.Call call, List<Order.Call> others) {
         boolean bare = again.stream()
                 .allMatch(call ->
                         List.of("continueOn", "hooks", "onExit").stream().noneMatch(call.step()::has));
-        boolean conditional = beside.stream().allMatch(call -> call.step().has("when") && !CallNodes.isLoop(call));
+        boolean conditional = beside.stream().allMatch(call -> call.when().isPresent() && !CallNodes.isLoop(call));
         if (parts.size() < 2 || again.size() != 1 || !bare || !conditional) {
             return Optional.empty();
         }

@@ -183,6 +183,9 @@ record References(Map<String, String> known) {
         Map<String, String> known = new HashMap<>();
         switch (order) {
             case Call call -> {
+                if (call.when().isEmpty() && CallNodes.goesOnAfter(call.step()).isEmpty()) {
+                    known.put("done." + call.name(), INPUT); // whatever the input is
+                }
                 if (isPlain.test(call)) {
                     known.put("steps." + call.name(), INPUT);
                 } else if (isMap.test(call)) {
@@ -222,7 +225,7 @@ record References(Map<String, String> known) {
         }
         Matcher status = STATUS_OF.matcher(reference);
         if (status.matches()) {
-            return of("steps." + status.group(1))
+            return of("done." + status.group(1))
                     .map(any -> Json.of(SUCCEEDED).toString())
                     .or(() -> of("tried." + status.group(1))
                             .map(cel -> "(" + cel + " == " + OF_FAILED + " ? "
@@ -263,11 +266,12 @@ record References(Map<String, String> known) {
         String name = parameter.group(2);
         return of("inputs." + name + form)
                 .filter(any -> whose.equals("inputs"))
-                .or(() -> of(whose).map(input -> given(
-                        input,
-                        name,
-                        form.isEmpty() ? input + member(name) : "string(" + input + member(name) + ")",
-                        of(LEFT_OUT + whose + "." + name + form))));
+                .or(() -> of(whose)
+                        .map(input -> given(
+                                input,
+                                name,
+                                form.isEmpty() ? input + member(name) : "string(" + input + member(name) + ")",
+                                of(LEFT_OUT + whose + "." + name + form))));
     }
 
     /** Without spaces, as a word of a condition. */

@@ -52,6 +52,17 @@ final class Templates {
         return found;
     }
 
+    /** A word for what stands beside a call, which none of the steps has that it calls. */
+    String apart(JsonPlace step, String word) {
+        Optional<JsonPlace> called =
+                step.child("inline").or(() -> step.text("template").flatMap(this::named));
+        return called.stream()
+                        .flatMap(Templates::steps)
+                        .anyMatch(within -> within.text("name").equals(Optional.of(word)))
+                ? apart(step, word + "2")
+                : word;
+    }
+
     /** Whether what a step or task calls is in another resource. */
     static boolean isElsewhere(JsonPlace step) {
         return step.has("templateRef") && !step.has("inline");
@@ -138,7 +149,7 @@ final class Templates {
             Matcher name = NEEDED.matcher(need);
             boolean skippable = calls.stream()
                     .anyMatch(call -> need.strip().equals(call.name() + ".Succeeded")
-                            && call.step().has("when"));
+                            && call.when().isPresent());
             if (name.matches() && !skippable) {
                 needs.add(name.group(1));
             } else {

@@ -124,4 +124,50 @@ class ArgoFormsTest {
                 .hasSize(tasks)
                 .startsWith("s0", "s1", "s2");
     }
+
+    private static List<String> ids(JsonPlace graph) {
+        return graph.items("nodes").stream()
+                .map(node -> node.text("id").orElseThrow())
+                .toList();
+    }
+
+    @Test
+    void exitOfAWait_comesBehindIt_sinceItDoesNotFail() {
+        assertThat(ids(wellFormed("""
+                        - {name: t0, steps: [[{name: nap, template: pause, onExit: work}]]}
+                        - {name: pause, suspend: {duration: "20"}}
+                        """))).containsExactly("nap", "nap.exit");
+    }
+
+    @Test
+    void whatStandsBesideACall_hasAnIdOfItsOwn_whateverStepsAreCalled() {
+        String sub = """
+                - name: sub
+                  steps:
+                    - [{name: when, template: work}, {name: end, template: work}, {name: failed, template: work}]
+                    - [{name: exit, template: work}, {name: exit-failed, template: work}]
+                """;
+
+        assertThat(ids(wellFormed(
+                        "- {name: t0, steps: [[{name: a, template: sub, onExit: work, when: 1 < 2}]]}\n" + sub)))
+                .containsExactly("a.when2", "a", "a.exit2", "a.exit-failed2", "a.failed2", "a.when2.end");
+        assertThat(ids(wellFormed(
+                        "- {name: t0, steps: [[{name: a, template: sub}], [{name: b, template: work, when: 1 < 2}]]}\n"
+                                + sub)))
+                .containsExactly("a", "b.when", "b", "a.end2");
+        assertThat(ids(wellFormed(
+                        "- {name: t0, steps: [[{name: a, template: sub, continueOn: {failed: true}}]]}\n" + sub)))
+                .containsExactly("a", "a.failed2");
+    }
+
+    @Test
+    void whatSaysNothing_isTheSameAsIfItWereNotThere() {
+        String steps = "- {name: t0, steps: [[{name: a, template: other%s}],"
+                + " [{name: b, template: work, when: '{{steps.a.outputs.result}} == x'}]]}\n"
+                + "- {name: other, %scontainer: {image: busybox}}\n";
+
+        assertThat(ids(wellFormed(steps.formatted(", when: \"\"", "daemon: false, "))))
+                .isEqualTo(ids(wellFormed(steps.formatted("", ""))));
+        assertThat(refused(steps.formatted("", "daemon: true, "))).contains("/spec/templates/2/daemon");
+    }
 }

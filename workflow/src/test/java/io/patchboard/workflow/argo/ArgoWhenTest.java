@@ -130,7 +130,8 @@ class ArgoWhenTest {
         String given = "string(input.mode)";
         assertThat(guard(begins.replace("value: 5", "value: '1.10'")))
                 .isEqualTo("(\"mode\"in(input)?" + given + ":\"1.10\") == \"4\"");
-        assertThat(guard(begins.replace("'{{inputs.", "'{{workflow.").replace("{name: mode, value: 5}", "{name: mode}")))
+        assertThat(guard(
+                        begins.replace("'{{inputs.", "'{{workflow.").replace("{name: mode, value: 5}", "{name: mode}")))
                 .isEqualTo(given + " == \"4\"");
     }
 
@@ -164,6 +165,18 @@ class ArgoWhenTest {
                     .as(exit)
                     .containsExactly("/spec/templates/0/steps/1/0/withParam");
         }
+    }
+
+    @Test
+    void statusOfAStepWithAnExit_isKnown() {
+        String yaml = FLIP.replace("{name: flip, template: work", "{name: flip, template: work, %s");
+
+        assertThat(guards(JsonPlace.of(read(yaml.formatted("onExit: work", "\"{{steps.flip.status}} == Succeeded\""))
+                        .workflow()
+                        .orElseThrow())))
+                .contains("\"Succeeded\" == \"Succeeded\"");
+        assertThat(guard(yaml.formatted("hooks: {}", "\"{{steps.flip.outputs.result}} == heads\"")))
+                .isEqualTo("input.result == \"heads\"");
     }
 
     @Test
