@@ -28,18 +28,16 @@ final class CallNodes {
 
     private static final long MOST_CALLS = 100;
 
-    /** In all of a workflow: templates that call others twice double them each time. */
-    private static final int MOST_NODES = 10_000;
-
     private final Templates templates;
     private final Findings findings;
     private final Map<String, Json> policies = new TreeMap<>();
+    private final CallBounds bounds;
     private int sides;
-    private int made;
 
     CallNodes(Templates templates, Findings findings) {
         this.templates = templates;
         this.findings = findings;
+        this.bounds = new CallBounds(findings);
         policies.put("default", DEFAULT_POLICY);
     }
 
@@ -119,22 +117,11 @@ final class CallNodes {
 
     /** The node of a call, without its condition; empty if it cannot be one, which has been told. */
     Optional<JsonObject> node(Order.Call call, Scope scope) {
-        if (++made > MOST_NODES || scope.open().size() > MOST_CALLS) {
-            tooMany(call);
+        String id = scope.id(call);
+        if (!bounds.allow(call, id)) {
             return Optional.empty();
         }
-        return isLoop(call) ? map(call, scope) : once(call, scope.id(call), scope);
-    }
-
-    /** Is told once. */
-    private void tooMany(Order.Call call) {
-        if (made <= MOST_NODES + 1) {
-            findings.unsupported(
-                    call.step().at(),
-                    "Expected at most " + MOST_NODES + " calls in all, each counted as often as it is made, and "
-                            + MOST_CALLS + " within one another; this is one more.");
-            made = MOST_NODES + 1;
-        }
+        return isLoop(call) ? map(call, scope) : once(call, id, scope);
     }
 
     /** The id of what stands beside a call. */
@@ -233,6 +220,7 @@ final class CallNodes {
     private Optional<JsonObject> map(Order.Call call, Scope scope) {
         String id = scope.id(call);
         Optional<String> items = new Items(findings).of(call.step(), scope.references());
+        items.ifPresent(bounds::count);
         policy(id, LOOP_POLICY);
         JsonPlace one =
                 new JsonPlace(without(call.step(), Items.FIELDS), call.step().at());

@@ -5,7 +5,6 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.workflow.translation.Findings;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,6 +22,9 @@ final class Items {
     private static final int MOST_COUNTED = 1_000;
 
     private static final int MOST_NAMED = 8_000;
+
+    /** Of a sequence that is known before. */
+    private static final int MOST_CHARS = 200_000;
 
     /** One number, in a text around it. */
     private static final Pattern FORMAT = Pattern.compile("[^%]*%(?:0?[1-9][0-9]?)?[dxX][^%]*");
@@ -91,12 +93,19 @@ final class Items {
         long last = end.get().longValue();
         // A count of none ends before it starts; what is said to start after its end counts down.
         long count = sequence.has("end") ? Math.abs(last - first) + 1 : last - first + 1;
-        List<String> numbers = new ArrayList<>();
-        for (long i = 0; i < count; i++) {
+        StringBuilder numbers = new StringBuilder();
+        for (long i = 0; i < count && numbers.length() <= MOST_CHARS; i++) {
             long number = last < first ? first - i : first + i;
-            numbers.add(Json.of(formatted(format, number)).toString());
+            numbers.append(i == 0 ? "" : ", ").append(Json.of(formatted(format, number)));
         }
-        return Optional.of("[" + String.join(", ", numbers) + "]");
+        if (numbers.length() > MOST_CHARS) {
+            findings.unsupported(
+                    sequence.at(),
+                    "Expected a sequence of at most " + MOST_CHARS + " characters as a list;"
+                            + " a shorter format makes it one.");
+            return Optional.empty();
+        }
+        return Optional.of("[" + numbers + "]");
     }
 
     /** Zeros without a width are none in Go. */

@@ -54,14 +54,16 @@ class ArgoFormsTest {
     void templatesThatCallOthersTwice_areRefused_whereTheyAreTooManyCalls() {
         String twice = "[[{name: a, template: next}], [{name: b, template: next}]]";
 
-        wellFormed(levels(3, twice));
+        wellFormed(levels(8, twice));
+        assertThat(refused(levels(9, twice))).hasSize(1);
         assertThat(refused(levels(24, twice))).hasSize(1);
     }
 
     @Test
-    void templatesThatCallOthers_areRefused_whereTheyAreTooDeep() {
+    void templatesThatCallOthers_areRefused_whereNamesWithinEachOtherAreTooLong() {
+        wellFormed(levels(50, "[[{name: a, template: next}]]"));
         assertThat(refused(levels(5_000, "[[{name: a, template: next}]]")))
-                .containsExactly("/spec/templates/101/steps/0/0");
+                .containsExactly("/spec/templates/51/steps/0/0");
     }
 
     @Test
@@ -79,6 +81,20 @@ class ArgoFormsTest {
         for (String none : List.of("%", "%5", "%0", "%100d", "%-3d", "%d%d")) {
             assertThat(refused(sequence.formatted(none))).as(none).hasSize(1);
         }
+    }
+
+    @Test
+    void listsOfItems_areRefused_whereTheyAreTooLong() {
+        String loop = "[[{name: a, template: next, withSequence: {count: 10000, format: '%s'}}]]";
+        String twice = "[[{name: a, template: next}], [{name: b, template: next}]]";
+        String leaf = "container: {image: busybox}";
+        String sequence = "steps: [[{name: c, template: work, withSequence: {count: 10000}}]]";
+
+        wellFormed(levels(1, loop.formatted("%d")));
+        assertThat(refused(levels(1, loop.formatted("a".repeat(20) + "%d"))))
+                .containsExactly("/spec/templates/1/steps/0/0/withSequence");
+        wellFormed(levels(3, twice).replace(leaf, sequence));
+        assertThat(refused(levels(4, twice).replace(leaf, sequence))).hasSize(1);
     }
 
     @Test
