@@ -4,6 +4,7 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,12 @@ final class Templates {
             findings.unsupported(dag.into("target").at(), "Expected all tasks to be wanted, but only some are.");
             return Optional.empty();
         }
+        if (calls.size() > CallBounds.MOST_CALLS) {
+            findings.unsupported(
+                    dag.into("tasks").at(),
+                    "Expected at most " + CallBounds.MOST_CALLS + " tasks, but there are " + calls.size() + ".");
+            return Optional.empty();
+        }
         Map<String, Set<String>> needs = new LinkedHashMap<>();
         calls.forEach(call -> needs.put(call.name(), needs(call.step(), calls)));
         for (Order.Call call : calls) {
@@ -129,8 +136,10 @@ final class Templates {
             findings.error(dag, "Expected tasks that do not depend on themselves, but some do.");
             return Optional.empty();
         }
+        Map<Order.Call, String> names = new IdentityHashMap<>(); // each is asked for often
+        calls.forEach(call -> names.put(call, call.name()));
         Optional<Order> order =
-                Order.of(calls, (one, other) -> needs.get(other.name()).contains(one.name()));
+                Order.of(calls, (one, other) -> needs.get(names.get(other)).contains(names.get(one)));
         if (order.isEmpty()) {
             findings.unsupported(
                     dag.into("tasks").at(),
