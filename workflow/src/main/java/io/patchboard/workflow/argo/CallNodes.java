@@ -45,9 +45,10 @@ final class CallNodes {
         return policies;
     }
 
-    /** A number that no other node beside which something is done has. */
-    int nextSides() {
-        return ++sides;
+    /** What stands side by side has an id that no step has. */
+    String nextSides() {
+        String id = "sides-" + ++sides;
+        return templates.hasStep(id) ? nextSides() : id;
     }
 
     /**

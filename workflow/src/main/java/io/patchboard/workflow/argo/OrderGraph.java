@@ -114,7 +114,7 @@ final class OrderGraph {
     }
 
     private void add(Order.Sides side, Scope scope) {
-        String id = scope.prefix() + "sides-" + calls.nextSides();
+        String id = scope.prefix() + calls.nextSides();
         List<Json> branches = new ArrayList<>();
         for (Order part : side.parts()) {
             branches.add(new OrderGraph(calls, findings).graph(part, scope));

@@ -64,6 +64,13 @@ final class Templates {
                 : word;
     }
 
+    /** Whether any step or task has that name. */
+    boolean hasStep(String name) {
+        return all.items().stream()
+                .flatMap(Templates::steps)
+                .anyMatch(step -> step.text("name").equals(Optional.of(name)));
+    }
+
     /** Whether what a step or task calls is in another resource. */
     static boolean isElsewhere(JsonPlace step) {
         return step.has("templateRef") && !step.has("inline");
@@ -136,7 +143,7 @@ final class Templates {
             findings.error(dag, "Expected tasks that do not depend on themselves, but some do.");
             return Optional.empty();
         }
-        Map<Order.Call, String> names = new IdentityHashMap<>(); // each is asked for often
+        IdentityHashMap<Order.Call, String> names = new IdentityHashMap<>(); // each is asked for often
         calls.forEach(call -> names.put(call, call.name()));
         Optional<Order> order =
                 Order.of(calls, (one, other) -> needs.get(names.get(other)).contains(names.get(one)));

@@ -172,6 +172,9 @@ class ArgoFormsTest {
         assertThat(ids(wellFormed(
                         "- {name: t0, steps: [[{name: a, template: sub, continueOn: {failed: true}}]]}\n" + sub)))
                 .containsExactly("a", "a.failed2");
+        assertThat(ids(wellFormed("- {name: t0, steps: [[{name: sides-1, template: work}],"
+                        + " [{name: b, template: work}, {name: c, template: work}]]}\n")))
+                .containsExactly("sides-1", "sides-2");
     }
 
     @Test
