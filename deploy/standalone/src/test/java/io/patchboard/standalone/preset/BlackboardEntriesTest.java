@@ -154,6 +154,30 @@ final class BlackboardEntriesTest {
     }
 
     @Test
+    void whatIsSaidOfAnAgent_mayHaveTabs() {
+        Map<String, String> about = Map.of("a", "\tx:\ty");
+        Team team = new Team(List.of("a"), Optional.empty(), Optional.empty(), 4, true, Team.Limits.NONE, about);
+
+        assertThat(Blackboard.of(team, "p").turn().view().toString()).contains("x:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x\ny: 1", "x\ry: 1", "x\u0085y: 1", "x\u2028y: 1", "x\u0001", "x\uFFFEy", "x\uFFFFy", "x\uD800y"
+            })
+    void whatIsSaidOfAnAgent_isOneLine(String about) {
+        assertThatThrownBy(() -> new Team(
+                        List.of("a"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        4,
+                        true,
+                        Team.Limits.NONE,
+                        Map.of("a", about)))
+                .hasMessageMatching("Expected about a one line of 1 to [0-9]+ characters, but got another\\.");
+    }
+
+    @Test
     void agent_readsOrTestsNoPrivateEntriesOfOthers() {
         Blackboard board = Blackboard.of(taking(9, "a", "b"), "p");
         board.says("a", """

@@ -45,6 +45,10 @@ public record Team(
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,79}");
 
+    /** What ends a line in YAML, or cannot stand in it. */
+    private static final Pattern BREAK =
+            Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}\\x{fffe}\\x{ffff}\\p{Cs}&&[^\\t]]");
+
     /** Names that entries and the blueprint use themselves. */
     private static final Set<String> TAKEN = Set.of(Roles.REFEREE, Roles.USER, Roles.SYSTEM);
 
@@ -90,7 +94,9 @@ public record Team(
         about.forEach((name, text) -> {
             require(seen.contains(name), "about of one of the agents " + seen, "\"" + name + "\"");
             require(
-                    !text.isBlank() && text.length() <= MOST_ABOUT && text.indexOf('\n') < 0,
+                    !text.isBlank()
+                            && text.length() <= MOST_ABOUT
+                            && !BREAK.matcher(text).find(),
                     "about " + name + " one line of 1 to " + MOST_ABOUT + " characters",
                     text.isBlank() ? "none" : "another");
         });
