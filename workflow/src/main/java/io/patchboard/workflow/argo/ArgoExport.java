@@ -8,9 +8,15 @@ import io.patchboard.workflow.ir.Workflow;
 import io.patchboard.workflow.translation.Findings;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Writes workflows as documents of Argo (ALAS, appendix A.4). */
 public final class ArgoExport {
+
+    private static final Problem OTHER = new Problem(
+            "/meta/" + CallNodes.OWN,
+            "Expected a workflow that says what its document of Argo says here, but it was edited, or imported by"
+                    + " another version. Import that document again, or mend what Argo cannot say.");
 
     private ArgoExport() {}
 
@@ -48,7 +54,11 @@ public final class ArgoExport {
         Findings findings = new Findings();
         TemplateForm form = new TemplateForm(workflow, findings);
         JsonObject document = form.document();
-        boolean clean = findings.unsupported().isEmpty();
-        return new Result(clean ? Optional.of(document) : Optional.empty(), findings.unsupported(), form.carried());
+        if (findings.unsupported().isEmpty()) {
+            return new Result(Optional.of(document), List.of(), form.carried());
+        }
+        List<Problem> unsupported = Stream.concat(origin.map(any -> OTHER).stream(), findings.unsupported().stream())
+                .toList();
+        return new Result(Optional.empty(), unsupported, form.carried());
     }
 }

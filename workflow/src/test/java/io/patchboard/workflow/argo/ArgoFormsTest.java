@@ -2,10 +2,13 @@ package io.patchboard.workflow.argo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Problem;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.check.Workflows;
+import io.patchboard.workflow.ir.Workflow;
 import io.patchboard.workflow.translation.Imported;
 import java.util.List;
 import java.util.Map;
@@ -186,5 +189,21 @@ class ArgoFormsTest {
         assertThat(ids(wellFormed(steps.formatted(", when: \"\"", "daemon: false, "))))
                 .isEqualTo(ids(wellFormed(steps.formatted("", ""))));
         assertThat(refused(steps.formatted("", "daemon: true, "))).contains("/spec/templates/2/daemon");
+    }
+
+    /** As one that was imported when documents were read otherwise. */
+    @Test
+    void workflowThatSaysAnotherThingThanItsDocument_isRefused_withThatBeforeAllElse() {
+        Json read = wellFormed("- {name: t0, steps: [[{name: a, template: work, onExit: work}]]}\n")
+                .value();
+        Json edited = ((JsonObject) read).with("policies", JsonObject.of("default", CallNodes.DEFAULT_POLICY));
+        Workflow whole = Workflow.read(read).workflow().orElseThrow();
+        Workflow other = Workflow.read(edited).workflow().orElseThrow();
+
+        assertThat(ArgoExport.write(whole).document()).isPresent();
+        assertThat(ArgoExport.write(other).unsupported())
+                .extracting(Problem::pointer)
+                .startsWith("/meta/argo")
+                .hasSizeGreaterThan(1);
     }
 }
