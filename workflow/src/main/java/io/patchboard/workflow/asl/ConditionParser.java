@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Reads conditions of one of the languages, as far as the other can say them. */
 final class ConditionParser {
 
-    private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\\"])*'|`[^`]+`"
+    private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\\\\"]*+'|`[^`]+`"
             + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
     private static final int DEEPEST = 50;
 

@@ -35,12 +35,12 @@ final class Intrinsic {
 
     private static final Pattern CALL = Pattern.compile("States\\.(\\w+)\\(");
     /** A backslash stands before what would end the text or be a place in a format. */
-    private static final Pattern TEXT = Pattern.compile("'(?:[^'\\\\]|\\\\['{}\\\\])*'");
+    private static final Pattern TEXT = Pattern.compile("'(?:[^'\\\\]|\\\\['{}\\\\])*+'");
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?");
     private static final Pattern WORD = Pattern.compile("null|true|false");
     private static final Pattern PATH =
-            Pattern.compile("\\$(?:[^,()\\['\"\\s]|\\[(?:[^\\]'\"]|'[^']*'|\"[^\"]*\")*\\])*");
+            Pattern.compile("\\$(?:[^,()\\['\"\\s]|\\[(?:[^\\]'\"]|'[^']*'|\"[^\"]*\")*+\\])*+");
     private static final Pattern SPACE = Pattern.compile("\\s*");
 
     private final String text;

@@ -12,8 +12,8 @@ final class Jsonata {
     private static final Map<Character, Character> OPENS = Map.of(')', '(', ']', '[', '}', '{');
     private static final Pattern SKIPPED = Pattern.compile("\\s+|/\\*.*?\\*/", Pattern.DOTALL);
     private static final Pattern QUOTED =
-            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`", Pattern.DOTALL);
-    private static final Pattern REGEX = Pattern.compile("/(?![*/\\s])(?:[^/\\\\\\n]|\\\\.)+/[im]*(?=\\s*[,)])");
+            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*`", Pattern.DOTALL);
+    private static final Pattern REGEX = Pattern.compile("/(?![*/\\s])(?:[^/\\\\\\n]|\\\\.)++/[im]*(?=\\s*[,)])");
     private static final Pattern NUMBER =
             Pattern.compile("(?:0|[1-9][0-9]*)(?:\\.[0-9]+|(?=\\.\\.)|(?!\\.))(?:[eE][+-]?[0-9]+)?");
     private static final Pattern NAME = Pattern.compile("\\$*[\\p{L}_][\\p{L}\\p{N}_]*|\\${1,2}");

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 final class PathText {
 
     private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_]*";
-    private static final Pattern REFERENCE_STEP = Pattern.compile(
-            "\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*)\"\\]|\\[([0-9]{1,9})\\]");
+    private static final Pattern REFERENCE_STEP = Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*+)'\\]"
+            + "|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]|\\[([0-9]{1,9})\\]");
     private static final Pattern HEAD = Pattern.compile("\\$\\$|\\$(?:" + NAME + ")?");
     private static final Pattern STEP = Pattern.compile("\\.{1,2}(?:\\*|[\\p{L}\\p{N}_:-]+(?:\\(\\))?)"
-            + "|(?:\\.\\.)?\\[\\s*(?:\\*|\\?\\(.*?\\)|'(?:[^'\\\\]|\\\\.)*'(?:\\s*,\\s*'[^']*')*"
-            + "|\"(?:[^\"\\\\]|\\\\.)*\"|-?[0-9]+(?:\\s*,\\s*-?[0-9]+)*|-?[0-9]*:-?[0-9]*(?::-?[0-9]+)?)\\s*\\]");
+            + "|(?:\\.\\.)?\\[\\s*(?:\\*|\\?\\(.*?\\)|'(?:[^'\\\\]|\\\\.)*+'(?:\\s*,\\s*'[^']*')*+"
+            + "|\"(?:[^\"\\\\]|\\\\.)*+\"|-?[0-9]+(?:\\s*,\\s*-?[0-9]+)*+|-?[0-9]*:-?[0-9]*(?::-?[0-9]+)?)\\s*\\]");
     private static final Pattern CEL_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern CEL_RESERVED = Pattern.compile("true|false|null|in|as|break|const|continue|else|for"
             + "|function|if|import|let|loop|package|namespace|return|var|void|while");

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 final class Intrinsics {
 
     private static final Pattern CALL = Pattern.compile("States\\.(\\w+)\\(");
-    private static final Pattern TEXT = Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'");
+    private static final Pattern TEXT = Pattern.compile("'((?:[^'\\\\]|\\\\.)*+)'");
     private static final Pattern CONSTANT =
             Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|null|true|false)");
     private static final Pattern PATH =
-            Pattern.compile("(\\$(?:[^,()\\['\"\\s]|\\[(?:[^\\]'\"]|'[^']*'|\"[^\"]*\")*\\])*)");
+            Pattern.compile("(\\$(?:[^,()\\['\"\\s]|\\[(?:[^\\]'\"]|'[^']*'|\"[^\"]*\")*+\\])*+)");
     private static final Pattern SPACE = Pattern.compile("(\\s*)");
     private static final int DEEPEST = 10;
 

@@ -20,7 +20,7 @@ final class Paths {
 
     private static final Pattern HEAD = Pattern.compile("\\$(\\$|[\\p{L}_][\\p{L}\\p{N}_]*)?");
     private static final Pattern STEP =
-            Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*)\"\\]");
+            Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*+)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]");
     private static final int LONGEST = 10_000;
     private static final int MOST_FOUND = 100_000;
     private static final Configuration BOUNDED = Configuration.defaultConfiguration()

@@ -144,7 +144,7 @@ class ChoiceTest {
         return (JsonObject) JsonReader.parse(JsonWriter.compact(workflow).replace("\"rules[0]\"", "\"" + guard + "\""));
     }
 
-    private static BlueprintExport.Result written(String machine) {
+    static BlueprintExport.Result written(String machine) {
         return written(
                 AslImport.read(JsonReader.parse(machine), "machine").workflow().orElseThrow());
     }

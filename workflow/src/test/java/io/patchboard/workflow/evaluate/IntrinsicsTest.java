@@ -95,6 +95,15 @@ class IntrinsicsTest {
                         EvaluationException.class, e -> assertThat(e.error()).isEqualTo(EvaluationException.INTRINSIC));
     }
 
+    @Test
+    void longText_isAText() {
+        String text = "a".repeat(9_000);
+
+        assertThat(Scopes.path("States.Format('" + text + "{}', 1)", INPUT)).isEqualTo(Json.of(text + "1"));
+        assertThat(Scopes.path("States.ArrayLength($['" + text + "'])", "{\"" + text + "\": [1]}"))
+                .isEqualTo(Json.of(1L));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"$.missing", "$unknown", "$$.Nothing", "$.name.first", "$.inputArray[20]"})
     void pathsThatLeadNowhere_areAnErrorOfTheRun(String text) {
