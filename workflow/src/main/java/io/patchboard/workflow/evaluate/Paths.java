@@ -24,9 +24,15 @@ final class Paths {
     private static final int LONGEST = 10_000;
     private static final int MOST_FOUND = 100_000;
     private static final Configuration BOUNDED = Configuration.defaultConfiguration()
-            .setEvaluationListeners(found -> found.index() < MOST_FOUND
-                    ? EvaluationListener.EvaluationContinuation.CONTINUE
-                    : EvaluationListener.EvaluationContinuation.ABORT);
+            .setEvaluationListeners(found -> {
+                if (found.index() >= MOST_FOUND) {
+                    // To abort it would give what was found so far, as if that were all.
+                    throw new EvaluationException(
+                            EvaluationException.SIZE,
+                            "Expected a JSONPath that finds at most " + MOST_FOUND + " values, but it finds more.");
+                }
+                return EvaluationListener.EvaluationContinuation.CONTINUE;
+            });
 
     private final Scope scope;
 

@@ -104,6 +104,18 @@ class IntrinsicsTest {
                 .isEqualTo(Json.of(1L));
     }
 
+    /** Not as many as were found before it was given up. */
+    @Test
+    void moreThanAPathMayFind_isAnError() {
+        String input = "{\"l\": [1" + ",1".repeat(149_999) + "]}";
+
+        assertThat(Scopes.path("States.ArrayLength($.l)", input)).isEqualTo(Json.of(150_000L));
+        assertThatThrownBy(() -> Scopes.path("States.ArrayLength($.l[*])", input))
+                .isInstanceOfSatisfying(
+                        EvaluationException.class, e -> assertThat(e.error()).isEqualTo(EvaluationException.SIZE))
+                .hasMessageContaining("at most 100000 values");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"$.missing", "$unknown", "$$.Nothing", "$.name.first", "$.inputArray[20]"})
     void pathsThatLeadNowhere_areAnErrorOfTheRun(String text) {
