@@ -22,6 +22,7 @@ final class MachineImport {
     private static final String STATES = "States";
     private static final String START = "StartAt";
     private static final int LONGEST_NAME = 80;
+    private static final String DEFAULT = "default";
     private static final JsonObject DEFAULT_POLICY = JsonObject.of(
             "timeout",
             JsonObject.builder().put("seconds", AslImport.DEFAULT_TIMEOUT).build());
@@ -41,7 +42,7 @@ final class MachineImport {
                 findings.error(field, "Expected a field of a state machine, but got " + field.name() + ".");
             }
         }
-        policies.put("default", DEFAULT_POLICY);
+        policies.put(DEFAULT, DEFAULT_POLICY);
         JsonObject graph = graph(machine, language(machine, false));
         JsonObject rest = rest(machine);
         return JsonObject.builder()
@@ -154,7 +155,7 @@ final class MachineImport {
         String id = state.name();
         JsonObject policy = policy(state, states, type);
         if (!policy.equals(DEFAULT_POLICY)) {
-            policies.put(id, policy);
+            policies.put(policyName(id), policy);
         }
         JsonObject.Builder params = JsonObject.builder();
         JsonObject own = (JsonObject) state.value();
@@ -187,8 +188,14 @@ final class MachineImport {
                 .put("id", id)
                 .put("type", type.toLowerCase(Locale.ROOT))
                 .putIfPresent("params", all.isEmpty() ? Optional.empty() : Optional.of(all))
-                .putStringIfPresent("policyRef", policy.equals(DEFAULT_POLICY) ? Optional.empty() : Optional.of(id))
+                .putStringIfPresent(
+                        "policyRef", policy.equals(DEFAULT_POLICY) ? Optional.empty() : Optional.of(policyName(id)))
                 .build();
+    }
+
+    /** That of its state, unless it would be the policy of all states that say nothing. */
+    private static String policyName(String state) {
+        return state.matches(DEFAULT + "(-2)*") ? state + "-2" : state;
     }
 
     private JsonObject policy(JsonPlace state, JsonPlace states, String type) {

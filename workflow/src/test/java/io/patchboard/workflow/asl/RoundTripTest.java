@@ -136,6 +136,27 @@ class RoundTripTest {
                 .containsExactly("/edges/1", "/nodes/3");
     }
 
+    /** It is what other states have that say nothing, and not what a state of that name says. */
+    @Test
+    void stateCalledDefault_hasAPolicyOfItsOwn() {
+        Json machine = JsonReader.parse("""
+                {"StartAt": "A", "States": {
+                  "A": {"Type": "Task", "Resource": "r", "Next": "default"},
+                  "default": {"Type": "Task", "Resource": "r", "TimeoutSeconds": 5, "Next": "default-2",
+                    "Retry": [{"ErrorEquals": ["States.ALL"], "MaxAttempts": 2}]},
+                  "default-2": {"Type": "Task", "Resource": "r", "TimeoutSeconds": 7, "End": true}}}
+                """);
+        JsonObject document = AslImport.read(machine, "machine").workflow().orElseThrow();
+        Workflow workflow = Workflow.read(document).workflow().orElseThrow();
+
+        assertThat(workflow.nodes()
+                        .map(node -> node.id() + " " + workflow.policyOf(node).orElseThrow().retries().size() + " "
+                                + workflow.policyOf(node).orElseThrow().timeout().orElseThrow().seconds().orElseThrow())
+                        .toList())
+                .containsExactlyInAnyOrder("A 0 99999999", "default 1 5", "default-2 0 7");
+        assertThat(export(document).machine()).contains((JsonObject) machine);
+    }
+
     /** As many items at once as the workflow says, and not all. */
     @Test
     void concurrencyOfAMap_isAField() {
