@@ -42,10 +42,15 @@ final class MachineExport {
 
     JsonObject machine() {
         JsonPlace own = JsonPlace.of(workflow.document()).into("meta").into(MachineImport.OWN);
-        return graph(workflow.graph(), own.value() instanceof JsonObject rest ? rest : JsonObject.EMPTY);
+        JsonObject rest = own.value() instanceof JsonObject said ? said : JsonObject.EMPTY;
+        return graph(workflow.graph(), rest, isJsonata(rest, false));
     }
 
-    private JsonObject graph(Graph graph, JsonObject rest) {
+    private static boolean isJsonata(JsonObject said, boolean outer) {
+        return JsonPlace.of(said).text("QueryLanguage").map("JSONata"::equals).orElse(outer);
+    }
+
+    private JsonObject graph(Graph graph, JsonObject rest, boolean jsonata) {
         Optional<String> start = start(graph);
         if (start.isEmpty()) {
             findings.unsupported(
@@ -56,7 +61,7 @@ final class MachineExport {
         JsonObject states = JsonObject.EMPTY;
         for (Node node : graph.nodes()) {
             if (reached.contains(node.id())) {
-                states = states.with(node.id(), state(graph, node));
+                states = states.with(node.id(), state(graph, node, jsonata));
             }
         }
         return rest.with("StartAt", Json.of(start.get())).with("States", states);
@@ -109,11 +114,12 @@ final class MachineExport {
                 .toList();
     }
 
-    private JsonObject state(Graph graph, Node node) {
+    private JsonObject state(Graph graph, Node node, boolean outer) {
         String type = node.type().name().charAt(0) + node.type().word().substring(1);
         JsonObject own =
                 node.params().get(MachineImport.OWN).orElse(null) instanceof JsonObject kept ? kept : JsonObject.EMPTY;
         JsonObject state = own.with("Type", Json.of(type));
+        boolean jsonata = isJsonata(own, outer);
         List<Edge> onward = control(graph, node.id());
         if (node.type() == NodeType.CHOICE) {
             state = choices(node, state, onward);
@@ -127,7 +133,7 @@ final class MachineExport {
         } else if (node.type() != NodeType.SUCCEED && node.type() != NodeType.FAIL) {
             state = state.with("End", JsonBoolean.TRUE);
         }
-        state = inner(node, state);
+        state = inner(node, state, jsonata);
         if (node.type() == NodeType.TASK && !state.has("Resource")) {
             state = make(node, state, "Resource", Json.of(WORKER + node.id().replaceAll("[^A-Za-z0-9_.-]", "-")));
         }
@@ -138,7 +144,7 @@ final class MachineExport {
                 .flatMap(found -> found.at().resolve(workflow.document()))
                 .map(PolicyForm::of)
                 .orElse(JsonObject.EMPTY);
-        JsonObject with = PolicyExport.apply(state, type, policy);
+        JsonObject with = PolicyExport.apply(state, type, policy, jsonata);
         for (String field : List.of("Retry", "Catch", "TimeoutSeconds")) {
             if (with.has(field) && !with.get(field).equals(own.get(field))) {
                 made.computeIfAbsent(node.id(), id -> new ArrayList<>()).add(field);
@@ -169,14 +175,16 @@ final class MachineExport {
                 .orElseGet(() -> make(node, state, "Timestamp", until.orElseThrow()));
     }
 
-    private JsonObject inner(Node node, JsonObject state) {
+    private JsonObject inner(Node node, JsonObject state, boolean jsonata) {
         if (node.type() == NodeType.PARALLEL) {
             List<JsonPlace> rests = JsonPlace.of(state).items("Branches");
             List<Json> branches = new ArrayList<>();
             for (int i = 0; i < node.graphs().size(); i++) {
                 boolean kept = i < rests.size() && rests.get(i).isObject();
                 branches.add(graph(
-                        node.graphs().get(i), kept ? (JsonObject) rests.get(i).value() : JsonObject.EMPTY));
+                        node.graphs().get(i),
+                        kept ? (JsonObject) rests.get(i).value() : JsonObject.EMPTY,
+                        jsonata));
             }
             return state.with("Branches", JsonArray.copyOf(branches));
         }
@@ -185,7 +193,7 @@ final class MachineExport {
             boolean kept = state.get(field).orElse(null) instanceof JsonObject;
             JsonObject with = concurrency(node, items(node, state));
             JsonObject rest = kept ? (JsonObject) state.get(field).orElseThrow() : JsonObject.EMPTY;
-            JsonObject body = graph(node.graphs().get(0), rest);
+            JsonObject body = graph(node.graphs().get(0), rest, jsonata);
             return kept ? with.with(field, body) : make(node, with, field, body);
         }
         return state;

@@ -24,8 +24,9 @@ final class PolicyExport {
      * stands beside it.
      *
      * @param policy in the form of {@link PolicyForm}
+     * @param jsonata whether the state's query language is JSONata
      */
-    static JsonObject apply(JsonObject state, String type, JsonObject policy) {
+    static JsonObject apply(JsonObject state, String type, JsonObject policy, boolean jsonata) {
         JsonObject said = PolicyImport.of(JsonPlace.of(state), false);
         JsonObject with = state;
         if (!type.equals("Task") && !type.equals("Map") && !type.equals("Parallel")) {
@@ -36,7 +37,9 @@ final class PolicyExport {
             Json wanted = policy.get(field.getKey()).orElse(JsonArray.EMPTY);
             if (!wanted.equals(said.get(field.getKey()).orElse(JsonArray.EMPTY))) {
                 JsonArray rules = JsonArray.copyOf(((JsonArray) wanted)
-                        .stream().map(JsonPlace::of).map(PolicyExport::rule).toList());
+                        .stream()
+                                .map(rule -> rule(JsonPlace.of(rule), jsonata))
+                                .toList());
                 with = rules.isEmpty() ? with.without(field.getValue()) : with.with(field.getValue(), rules);
             }
         }
@@ -49,7 +52,7 @@ final class PolicyExport {
         return with;
     }
 
-    private static JsonObject rule(JsonPlace rule) {
+    private static JsonObject rule(JsonPlace rule, boolean jsonata) {
         boolean retries = rule.has("maxAttempts");
         JsonArray errors = JsonArray.copyOf(rule.into(retries ? "retryOn" : "onError").items().stream()
                 .map(name -> error(name.value()))
@@ -61,7 +64,10 @@ final class PolicyExport {
                                 ? JsonArray.ofStrings(java.util.List.of("States.ALL"))
                                 : errors);
         if (!retries) {
-            return builder.put("Next", rule.into("handlerNode").value()).build();
+            // A handler is told what the failed node was given.
+            return builder.put("Next", rule.into("handlerNode").value())
+                    .put(jsonata ? "Output" : "ResultPath", jsonata ? Json.of("{% $states.input %}") : Json.nul())
+                    .build();
         }
         JsonPlace backoff = rule.into("backoff");
         BigDecimal base = backoff.into("base").amount().orElse(BigDecimal.ONE);

@@ -67,7 +67,7 @@ final class MachineFields {
                         .anyMatch(node -> isEvaluated(node)
                                 || mayLeadNowhere(node)
                                 || hasOtherErrors(workflow, node)
-                                || isCaughtByNobody(workflow, node));
+                                || leadsErrorOn(workflow, node));
     }
 
     /** Whether a choice asks for more than its input. */
@@ -118,15 +118,13 @@ final class MachineFields {
                         .anyMatch(member -> !present.contains(member.text().orElse("")));
     }
 
-    /** Whether an error leads to a state that is no work: a kernel's policy has workers catch errors. */
-    private static boolean isCaughtByNobody(Workflow workflow, Node node) {
+    /** Whether an error leads to a state, which is told it: who catches for a kernel is told what has failed. */
+    private static boolean leadsErrorOn(Workflow workflow, Node node) {
         return JsonPlace.of(node.params()).into("asl").has("Catch")
                 && workflow.policyOf(node).stream()
                         .flatMap(policy -> policy.handlers().stream())
                         .anyMatch(handler -> workflow.nodes()
-                                .anyMatch(other -> other.id().equals(handler)
-                                        && other.type() != NodeType.FAIL
-                                        && !Routes.isWork(other)));
+                                .anyMatch(other -> other.id().equals(handler) && other.type() != NodeType.FAIL));
     }
 
     private static boolean isEvaluated(Node node) {

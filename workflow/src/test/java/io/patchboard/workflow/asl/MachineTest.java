@@ -65,6 +65,8 @@ class MachineTest {
         assertThat(run(machine.formatted("{\"Type\": \"Pass\", \"Result\": 7, \"End\": true}"), "{}", List.of("!No."))
                         .result())
                 .isEqualTo(json("7"));
+        run(machine.formatted("{\"Type\": \"Task\", \"Resource\": \"r\", \"End\": true}"), "{}", List.of("!No.", "8"));
+        assertThat(asked).last().hasToString("{\"Error\":\"States.TaskFailed\",\"Cause\":\"No.\"}");
     }
 
     /** States are called in words, and their workers by what of that a worker can be called. */

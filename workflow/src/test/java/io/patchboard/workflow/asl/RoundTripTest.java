@@ -157,6 +157,23 @@ class RoundTripTest {
         assertThat(export(document).machine()).contains((JsonObject) machine);
     }
 
+    /** A handler is told what the failed node was given, and not its error, which a state machine would have. */
+    @Test
+    void catches_leaveTheErrorOut_inTheLanguageOfTheirState() {
+        String workflow = """
+                {"name": "w", %s"nodes": [{"id": "a", "type": "task", "policyRef": "p"}, {"id": "b", "type": "task"}],
+                 "edges": [], "policies": {"default": {"timeout": {"seconds": 9}},
+                   "p": {"timeout": {"seconds": 9}, "catch": {"onError": "*", "handlerNode": "b"}}}}
+                """;
+
+        assertThat(export(JsonReader.parse(workflow.formatted(""))).machine().toString())
+                .contains("\"Next\":\"b\",\"ResultPath\":null}]");
+        assertThat(export(JsonReader.parse(workflow.formatted("\"meta\": {\"asl\": {\"QueryLanguage\": \"JSONata\"}}, ")))
+                        .machine()
+                        .toString())
+                .contains("\"Next\":\"b\",\"Output\":\"{% $states.input %}\"}]");
+    }
+
     /** As many items at once as the workflow says, and not all. */
     @Test
     void concurrencyOfAMap_isAField() {
