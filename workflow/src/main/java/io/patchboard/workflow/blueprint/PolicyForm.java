@@ -70,6 +70,7 @@ final class PolicyForm {
 
     /** One attempt, in the time that the policy gives; what becomes of an error, another worker decides. */
     JsonObject caughtBy(Policy policy, String worker) {
+        policy.retries().forEach(this::checkAttempts);
         return JsonObject.builder()
                 .putIfPresent("timeout", policy.timeout().flatMap(timeout -> timeout(policy, timeout)))
                 .put("retry", JsonObject.of("maxAttempts", Json.of(1L)))
@@ -97,11 +98,7 @@ final class PolicyForm {
         List<Json> retries = new ArrayList<>();
         for (Policy.Retry retry : policy.retries()) {
             Set<String> classes = classes(retry.retryOn(), retry.at().child("retryOn"));
-            retry.maxAttempts()
-                    .filter(most -> most > MOST_ATTEMPTS)
-                    .ifPresent(most -> refuse(
-                            retry.at().child("maxAttempts"),
-                            "Expected at most " + MOST_ATTEMPTS + " attempts, but got " + most + "."));
+            checkAttempts(retry);
             retries.add(JsonObject.builder()
                     .putStringsIfAny("retryOn", List.copyOf(classes))
                     .put("maxAttempts", retry.maxAttempts().orElse(1L))
@@ -116,6 +113,14 @@ final class PolicyForm {
             return JsonObject.of("maxAttempts", Json.of(1L));
         }
         return retries.size() == 1 ? retries.get(0) : JsonArray.copyOf(retries);
+    }
+
+    private void checkAttempts(Policy.Retry retry) {
+        retry.maxAttempts()
+                .filter(most -> most > MOST_ATTEMPTS)
+                .ifPresent(most -> refuse(
+                        retry.at().child("maxAttempts"),
+                        "Expected at most " + MOST_ATTEMPTS + " attempts, but got " + most + "."));
     }
 
     private JsonObject backoff(Policy.Retry retry, Policy.Backoff backoff) {

@@ -76,17 +76,26 @@ class AttemptsTest {
     /** A job is waited for: each of these attempts is one of its own on the board. */
     @Test
     void failures_ofAStateMachineThatEvaluates_areTriedAgain_andThenCaught() {
-        BlueprintExport.Result written =
-                BlueprintExport.write(WorkflowChecker.check(AslImport.read(JsonReader.parse(MACHINE), "machine")
-                                .workflow()
-                                .orElseThrow())
-                        .workflow()
-                        .orElseThrow());
-
-        BoardTree tree = BoardTree.run(written, JsonObject.EMPTY, (invoked, item) -> failing("JobRunning: wait"), 1);
+        BoardTree tree =
+                BoardTree.run(machine(MACHINE), JsonObject.EMPTY, (invoked, item) -> failing("JobRunning: wait"), 1);
 
         assertThat(tree.result()).isEqualTo(Json.of("sorry"));
         assertThat(asked).hasSize(99);
+    }
+
+    @Test
+    void moreAttemptsThanABoardGives_areRefusedOfAStateMachine() {
+        assertThat(machine(MACHINE.replace("98", "99")).unsupported())
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/Work/retry/0/maxAttempts");
+    }
+
+    private static BlueprintExport.Result machine(String machine) {
+        return BlueprintExport.write(WorkflowChecker.check(AslImport.read(JsonReader.parse(machine), "machine")
+                        .workflow()
+                        .orElseThrow())
+                .workflow()
+                .orElseThrow());
     }
 
     private Json failing(String message) {
