@@ -13,22 +13,25 @@ import java.util.stream.Stream;
 
 /**
  * When a graph's board is complete, and with what. The result is the last output. Where that is not always the same
- * node's first, that of a map's item or of a branch is put in a place of its own; of a whole workflow it is all
- * outputs, or the input where nothing is asked.
+ * node's first, that of a map's item, of a branch or of a state machine is put in a place of its own; of any other whole
+ * workflow it is all outputs, or the input where nothing is asked.
  */
 final class EndForm {
 
     private static final String RESULT = "/result";
 
-    private final Within within;
+    private final boolean all;
     private final Routes routes;
     private final WorkerForm workers;
     private final Parts parts;
     private final List<Problem> unsupported;
 
-    /** @param unsupported takes ends that cannot be waited for */
-    EndForm(Within within, Routes routes, WorkerForm workers, Parts parts, List<Problem> unsupported) {
-        this.within = within;
+    /**
+     * @param all whether all outputs are the result where the last one is not always the same node's first
+     * @param unsupported takes ends that cannot be waited for
+     */
+    EndForm(boolean all, Routes routes, WorkerForm workers, Parts parts, List<Problem> unsupported) {
+        this.all = all;
         this.routes = routes;
         this.workers = workers;
         this.parts = parts;
@@ -37,7 +40,7 @@ final class EndForm {
 
     /** The ways to the end on which the result has to be put in its place. */
     List<Route> ways() {
-        boolean told = within.isWhole()
+        boolean told = all
                 ? routes.ends().stream().anyMatch(end -> end.source().isPresent())
                 : single().filter(node -> !isRepeated(node)).isPresent();
         return told ? List.of() : routes.ends();

@@ -42,7 +42,8 @@ final class GraphForm {
         this.guards = new GuardForm(workflow);
         this.callers = workflow.graph().nodes().stream().filter(this::isWorker).toList();
         this.workers = new WorkerForm(workflow, within, routes, parts, unsupported);
-        this.ends = new EndForm(within, routes, workers, parts, unsupported);
+        this.ends =
+                new EndForm(within.isWhole() && !MachineFields.areOf(workflow), routes, workers, parts, unsupported);
     }
 
     /** Whether it is asked for something: also to fail, if an edge leads there and not only an error. */

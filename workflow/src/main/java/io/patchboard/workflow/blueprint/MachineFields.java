@@ -60,6 +60,11 @@ final class MachineFields {
 
     private MachineFields() {}
 
+    /** Whether a workflow is a state machine. */
+    static boolean areOf(Workflow workflow) {
+        return JsonPlace.of(workflow.document()).into("meta").has("asl");
+    }
+
     /** Whether evaluating workers are needed for any state of a workflow. */
     static boolean areEvaluated(Workflow workflow) {
         return readsMore(workflow)
