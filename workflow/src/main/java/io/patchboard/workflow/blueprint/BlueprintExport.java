@@ -40,10 +40,21 @@ public final class BlueprintExport {
     /** Writes a workflow that {@code workflow check} has nothing against. */
     public static Result write(Workflow said) {
         Workflow workflow = WorkerNames.of(said);
+        boolean evaluated = MachineFields.areEvaluated(workflow);
+        Result result = write(workflow, evaluated);
+        if (evaluated || result.blueprint().isPresent() || !MachineFields.areOf(workflow)) {
+            return result;
+        }
+        // What a kernel has no word for, workers that evaluate it may do.
+        Result other = write(workflow, true);
+        return other.unsupported().size() < result.unsupported().size() ? other : result;
+    }
+
+    private static Result write(Workflow workflow, boolean evaluated) {
         List<Problem> unsupported = new ArrayList<>();
         Parts parts = new Parts();
         Set<String> evaluating = new TreeSet<>();
-        JsonObject blueprint = MachineFields.areEvaluated(workflow)
+        JsonObject blueprint = evaluated
                 ? MachineForm.of(workflow, parts, evaluating, unsupported)
                 : new GraphForm(workflow, Within.WHOLE, parts, unsupported).blueprint(workflow.name());
         if (unsupported.isEmpty()) {

@@ -71,6 +71,7 @@ final class MachineFields {
                 || workflow.nodes()
                         .anyMatch(node -> isEvaluated(node)
                                 || mayLeadNowhere(node)
+                                || mayChooseNothing(workflow, node)
                                 || hasOtherErrors(workflow, node)
                                 || leadsErrorOn(workflow, node));
     }
@@ -94,6 +95,15 @@ final class MachineFields {
     private static boolean mayLeadNowhere(Node node) {
         return JsonPlace.of(node.params()).into("asl").items("Choices").stream()
                 .anyMatch(rule -> mayLeadNowhere(rule, Set.of()));
+    }
+
+    /** Whether a choice has no default: that no rule holds is its state's error, where a rule of a board merely waits. */
+    private static boolean mayChooseNothing(Workflow workflow, Node node) {
+        return JsonPlace.of(node.params()).into("asl").has("Choices")
+                && workflow.graphs()
+                        .flatMap(graph -> graph.edges().stream())
+                        .filter(edge -> edge.from().equals(node.id()))
+                        .noneMatch(edge -> edge.guard().filter("true"::equals).isPresent());
     }
 
     /** @param present paths that are there, or the rule is not asked */

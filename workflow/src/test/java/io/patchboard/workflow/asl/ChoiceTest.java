@@ -36,6 +36,19 @@ class ChoiceTest {
                                         .contains("States.Runtime: ", "total")));
     }
 
+    /** Nobody is asked what to do: the machine has failed, also where no state says anything of data. */
+    @Test
+    void noRuleThatHolds_andNoDefault_isAnErrorOfItsName() {
+        BoardTree tree = run("""
+                {"StartAt": "Which?", "States": {
+                  "Which?": {"Type": "Choice", "Choices": [{"Variable": "$.a", "IsPresent": true, "Next": "Yes"}]},
+                  "Yes": {"Type": "Task", "Resource": "r", "End": true}}}
+                """, "{}");
+
+        assertThat(tree.log().getLast().event()).isInstanceOf(BoardHalted.class);
+        assertThat(tree.log().toString()).contains("States.NoChoiceMatched: ");
+    }
+
     @Test
     void path_thatLeadsNowhereInABranch_isCaughtByItsName_andByNoOther() {
         String machine = """

@@ -9,6 +9,8 @@ import io.patchboard.workflow.blueprint.BoardTree;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines whose states say nothing of data end as others do. */
 class PlainMachineTest {
@@ -38,6 +40,38 @@ class PlainMachineTest {
         assertThat(run(ends, "{}", "{\"id\": 6}").result()).hasToString("{\"id\":6}");
         assertThat(ChoiceTest.written(circle).evaluating()).isEmpty();
         assertThat(run(circle, "{}", "{}", "{\"id\": 7}").result()).hasToString("{\"id\":7}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$.a[0].l", "$.a[0]['l']", "$.in", "$['a-b']", "$$.Execution.Input.in"})
+    void items_areWhereAnyPathLeads(String path) {
+        BoardTree tree =
+                run("""
+                {"StartAt": "Each", "States": {"Each": {"Type": "Map", "ItemsPath": "%s", "End": true,
+                  "ItemProcessor": {"StartAt": "Do", "States": {
+                    "Do": {"Type": "Task", "Resource": "r", "End": true}}}}}}
+                """.formatted(path), "{\"a\": [{\"l\": [1, 2]}], \"in\": [1, 2], \"a-b\": [1, 2]}", "7", "7");
+
+        assertThat(tree.result()).hasToString("[7,7]");
+        assertThat(asked).containsExactlyInAnyOrder(Json.of(1L), Json.of(2L));
+    }
+
+    /** What a kernel's rules and policies have no word for. */
+    @Test
+    void waitBeforeTheEnd_circleOfWaits_anyRate_areRun() {
+        assertThat(run("""
+                        {"StartAt": "Do", "States": {
+                          "Do": {"Type": "Task", "Resource": "r", "Next": "Rest",
+                            "Retry": [{"ErrorEquals": ["States.TaskFailed"], "BackoffRate": 1.5}]},
+                          "Rest": {"Type": "Wait", "Seconds": 60, "End": true}}}
+                        """, "{}", "!No.", "7").result()).hasToString("7");
+        assertThat(run("""
+                        {"StartAt": "Rest", "States": {
+                          "Rest": {"Type": "Wait", "Seconds": 60, "Next": "Go?"},
+                          "Go?": {"Type": "Choice", "Default": "Rest",
+                            "Choices": [{"Variable": "$.x", "IsPresent": true, "Next": "Go"}]},
+                          "Go": {"Type": "Task", "Resource": "r", "End": true}}}
+                        """, "{\"x\": 1}", "8").result()).hasToString("8");
     }
 
     /** @param answers what the tasks answer one after the other; after an exclamation mark, why they cannot */
