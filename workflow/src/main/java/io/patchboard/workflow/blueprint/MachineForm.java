@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A graph of a state machine whose states say something of data. Each state is a worker that evaluates what it says and
@@ -40,6 +41,7 @@ final class MachineForm {
 
     private final Workflow workflow;
     private final Within within;
+    private final Set<String> names;
     private final Parts parts;
     private final Set<String> evaluating;
     private final List<Problem> unsupported;
@@ -53,12 +55,14 @@ final class MachineForm {
             Workflow workflow,
             Within within,
             boolean jsonata,
+            Set<String> names,
             Parts parts,
             Set<String> evaluating,
             List<Problem> unsupported) {
         this.workflow = workflow;
         this.within = within;
         this.jsonata = jsonata;
+        this.names = names;
         this.parts = parts;
         this.evaluating = evaluating;
         this.unsupported = unsupported;
@@ -70,7 +74,8 @@ final class MachineForm {
     static JsonObject of(Workflow workflow, Parts parts, Set<String> evaluating, List<Problem> unsupported) {
         boolean jsonata =
                 isJsonata(JsonPlace.of(workflow.document()).into("meta").into("asl"), false);
-        return new MachineForm(workflow, Within.WHOLE, jsonata, parts, evaluating, unsupported)
+        Set<String> names = workflow.nodes().map(Node::id).collect(Collectors.toSet());
+        return new MachineForm(workflow, Within.WHOLE, jsonata, names, parts, evaluating, unsupported)
                 .blueprint(workflow.name());
     }
 
@@ -171,9 +176,9 @@ final class MachineForm {
     }
 
     private void addCaller(Node node, MachineState state) {
-        String before = node.id() + ".in";
-        String behind = node.id() + ".out";
-        String caught = node.id() + ".caught";
+        String before = free(node.id() + ".in");
+        String behind = free(node.id() + ".out");
+        String caught = free(node.id() + ".caught");
         evaluate(before, state.before());
         evaluate(behind, state.behind());
         evaluate(caught, state.caught());
@@ -207,7 +212,16 @@ final class MachineForm {
     }
 
     private void enterAgain(Node node, String worker) {
-        rules.add(rule(worker + ".again", "again", node, worker).build());
+        rules.add(rule(free(worker + ".again"), "again", node, worker).build());
+    }
+
+    /** A name that no state of the whole machine has. */
+    private String free(String name) {
+        String free = name;
+        for (int i = 2; names.contains(free); i++) {
+            free = name + "-" + i;
+        }
+        return free;
     }
 
     private static JsonObject.Builder rule(String name, String list, Node node, String worker) {
@@ -236,6 +250,7 @@ final class MachineForm {
                             workflow.of(node.graphs().get(i)),
                             deeper,
                             isJsonata(asl(node), jsonata),
+                            names,
                             parts,
                             evaluating,
                             unsupported)
