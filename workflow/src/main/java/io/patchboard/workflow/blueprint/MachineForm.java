@@ -100,7 +100,7 @@ final class MachineForm {
                 .put("workers", workers.build())
                 .put("rules", JsonArray.copyOf(rules))
                 .put("policies", JsonObject.copyOf(policies))
-                .put("circuit", PolicyForm.CIRCUIT)
+                .put("circuit", PolicyForm.CIRCUIT_OF_TURNS)
                 .put("budgets", OwnBoard.budgets(duration))
                 .putStringIfPresent(
                         "onIncident", within.isWhole() && duration.isEmpty() ? Optional.empty() : Optional.of("halt"))

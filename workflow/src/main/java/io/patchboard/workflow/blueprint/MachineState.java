@@ -48,7 +48,8 @@ record MachineState(
         boolean again = node.type() == NodeType.WAIT;
         return worker(
                 plan(step),
-                again ? List.of(each("to", node), each("again", node)) : List.of(each("to", node)),
+                again ? List.of("to", "again") : List.of("to"),
+                List.of(),
                 again ? Stream.of(end("again")) : Stream.of());
     }
 
@@ -61,7 +62,8 @@ record MachineState(
         };
         return worker(
                 plan(step),
-                List.of(each("to", node), each("again", node)),
+                List.of("to", "again"),
+                List.of(),
                 Stream.of(end("asked"), end("again"), kept()));
     }
 
@@ -69,7 +71,8 @@ record MachineState(
     JsonObject behind() {
         return worker(
                 plan(node.type() == NodeType.TASK ? "out" : "gathered"),
-                List.of(each("outputs", node), kept()),
+                List.of("outputs", "asked"),
+                List.of(kept()),
                 Stream.of(end("again")));
     }
 
@@ -77,27 +80,29 @@ record MachineState(
     JsonObject caught() {
         return worker(
                 plan("caught"),
-                List.of(
-                        each("asked", node),
-                        kept(),
-                        JsonPointer.ROOT.child("outputs").child(node.id()).toString()),
+                List.of("asked"),
+                List.of(kept(), list("outputs")),
                 Stream.of(end("again")));
     }
 
+    private String list(String list) {
+        return JsonPointer.ROOT.child(list).child(node.id()).toString();
+    }
+
     private String end(String list) {
-        return JsonPointer.ROOT
-                .child(list)
-                .child(node.id())
-                .child(JsonPointer.END)
-                .toString();
+        return list(list) + "/" + JsonPointer.END;
     }
 
     private String kept() {
-        return JsonPointer.ROOT.child("kept").child(node.id()).toString();
+        return list("kept");
     }
 
-    private JsonObject worker(JsonObject plan, List<String> reads, Stream<String> writes) {
-        List<String> shown = new ArrayList<>(reads);
+    /** @param takes the lists in which is what it goes on with, which it empties, so that a loop does not fill the board */
+    private JsonObject worker(JsonObject plan, List<String> takes, List<String> reads, Stream<String> writes) {
+        JsonArray emptied = JsonArray.ofStrings(takes.stream().map(this::list).toList());
+        List<String> shown =
+                new ArrayList<>(takes.stream().map(list -> each(list, node)).toList());
+        shown.addAll(reads);
         shown.add("/variables");
         if (!within.isWhole()) {
             shown.add("/context");
@@ -106,18 +111,22 @@ record MachineState(
         }
         Set<String> places = new LinkedHashSet<>(writes.toList());
         places.addAll(onward());
-        JsonArray grants = JsonArray.copyOf(places.stream()
-                .map(place ->
-                        JsonObject.of("op", JsonArray.ofStrings(List.of("add"))).with("path", Json.of(place)))
+        JsonArray grants = JsonArray.copyOf(Stream.concat(
+                        places.stream().map(place -> grant("add", Json.of(place))),
+                        emptied.stream().map(list -> grant("replace", list)))
                 .toList());
         return JsonObject.builder()
-                .put("instruction", plan.toString())
+                .put("instruction", plan.with("empties", emptied).toString())
                 .put("kind", "program")
                 .put("read", JsonArray.ofStrings(shown))
                 .put("write", grants)
                 .put("view", JsonObject.of("maxChars", Json.of(VIEW_CHARS)))
                 .put("policy", POLICY)
                 .build();
+    }
+
+    private static JsonObject grant(String operation, Json place) {
+        return JsonObject.of("op", JsonArray.ofStrings(List.of(operation))).with("path", place);
     }
 
     /** Where it hands on to, the end included, and the variables that it assigns. */

@@ -49,6 +49,11 @@ final class PolicyForm {
                     JsonObject.of("count", Json.of(MOST_ATTEMPTS + 1)).with("window", Json.of(MOST_ATTEMPTS + 1)))
             .with("failureStreak", Json.of(MOST_ATTEMPTS + 1));
 
+    /** Where what was handed on is taken away again, a loop comes back to the same: its guards end it. */
+    static final JsonObject CIRCUIT_OF_TURNS = CIRCUIT.with(
+                    "repeatedState", JsonObject.of("window", Json.of(1L)).with("times", Json.of(100L)))
+            .with("cycle", JsonObject.of("maxPeriod", Json.of(1L)).with("repeats", Json.of(20L)));
+
     private final Workflow workflow;
     private final List<Problem> unsupported;
 

@@ -74,7 +74,10 @@ public final class StateEvaluator {
                 return end.get();
             }
         }
-        return new Answered(JsonArray.copyOf(operations), Optional.empty());
+        return new Answered(
+                JsonArray.copyOf(
+                        Stream.concat(turn.emptied(), operations.stream()).toList()),
+                Optional.empty());
     }
 
     private void run() {
@@ -266,10 +269,6 @@ public final class StateEvaluator {
     }
 
     private void add(String path, Json value) {
-        operations.add(JsonObject.builder()
-                .put("op", "add")
-                .put("path", path)
-                .put("value", value)
-                .build());
+        operations.add(Turn.operation("add", path, value));
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * One invocation of an evaluating worker: what it is to do, which stands in its instruction, and what it is shown.
@@ -58,6 +59,20 @@ record Turn(LogEntry entry, JsonPlace plan, Json item, JsonObject shown, JsonObj
 
     String state() {
         return plan.text("state").orElseThrow();
+    }
+
+    /** Takes away what was handed on to it. */
+    Stream<Json> emptied() {
+        return plan.items("empties").stream()
+                .map(list -> operation("replace", list.text().orElseThrow(), JsonArray.EMPTY));
+    }
+
+    static Json operation(String name, String path, Json value) {
+        return JsonObject.builder()
+                .put("op", name)
+                .put("path", path)
+                .put("value", value)
+                .build();
     }
 
     /** The state's own fields. */

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
+import io.patchboard.record.Failure;
+import io.patchboard.record.WorkerInvoked;
 import io.patchboard.workflow.blueprint.BoardTree;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose texts are long, whose data is large, or that take many turns. */
@@ -28,6 +32,36 @@ class MachineSizesTest {
                           "C": {"Type": "Succeed"}}}""".formatted(LONG, "b"), "{\"n\": \"" + LONG + "\"}")
                         .result())
                 .isEqualTo(Json.of("b" + LONG));
+    }
+
+    /** What was handed on is gone once it was taken: whoever asks again and again needs room for one turn. */
+    @Test
+    void loop_lastsAsLongAsItsGuards_notAsItsData() {
+        String input = "{\"order\": \"" + "x".repeat(20_000) + "\"}";
+        List<WorkerInvoked> asked = new ArrayList<>();
+        BoardTree tree = BoardTree.run(
+                ChoiceTest.written("""
+                        {"StartAt": "Rest", "States": {
+                          "Rest": {"Type": "Wait", "Seconds": 60, "Next": "Ask"},
+                          "Ask": {"Type": "Task", "Resource": "r", "ResultPath": "$.r", "Next": "Done?",
+                            "Retry": [{"ErrorEquals": ["Busy"]}]},
+                          "Done?": {"Type": "Choice", "Default": "Rest", "Choices": [
+                            {"Variable": "$.r", "StringEquals": "done", "Next": "End"}]},
+                          "End": {"Type": "Pass", "OutputPath": "$.r", "End": true}}}
+                        """),
+                json(input),
+                (invoked, item) -> {
+                    asked.add(invoked);
+                    if (asked.size() % 10 == 0) {
+                        throw new BoardTree.CannotException(Failure.Kind.REFUSED, "Busy: later");
+                    }
+                    return Json.of(asked.size() < 300 ? "no" : "done");
+                },
+                1);
+
+        assertThat(tree.result()).isEqualTo(Json.of("done"));
+        assertThat(asked).hasSize(301);
+        assertThat(asked.getLast().view().compactBytes()).isLessThan(50_000);
     }
 
     private static BoardTree run(String machine, String input) {
