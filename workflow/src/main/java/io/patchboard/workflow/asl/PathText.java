@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 final class PathText {
 
     private static final String NAME = "[\\p{L}_][\\p{L}\\p{N}_]*";
-    private static final Pattern REFERENCE_STEP = Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*+)'\\]"
-            + "|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]|\\[([0-9]{1,9})\\]");
+    private static final Pattern REFERENCE_STEP = Pattern.compile("\\.([\\p{L}\\p{N}_-]+)"
+            + "|\\['((?:[^'\\\\]|\\\\.)*+)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]|\\[([0-9]{1,9})\\]");
     private static final Pattern HEAD = Pattern.compile("\\$\\$|\\$(?:" + NAME + ")?");
     private static final Pattern STEP = Pattern.compile("\\.{1,2}(?:\\*|[\\p{L}\\p{N}_:-]+(?:\\(\\))?)"
             + "|(?:\\.\\.)?\\[\\s*(?:\\*|\\?\\(.*?\\)|'(?:[^'\\\\]|\\\\.)*+'(?:\\s*,\\s*'[^']*')*+"

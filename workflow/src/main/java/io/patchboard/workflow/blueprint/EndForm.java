@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * When a graph's board is complete, and with what. The result is the last output. Where that is not always the same
- * node's first, that of a map's item, of a branch or of a state machine is put in a place of its own; of any other whole
- * workflow it is all outputs, or the input where nothing is asked.
+ * node's first, that of a map's item, of a branch or of a state machine is put in a place of its own; of another
+ * whole workflow it is all outputs, or the input where nothing is asked.
  */
 final class EndForm {
 

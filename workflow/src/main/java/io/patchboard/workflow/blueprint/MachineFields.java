@@ -97,7 +97,7 @@ final class MachineFields {
                 .anyMatch(rule -> mayLeadNowhere(rule, Set.of()));
     }
 
-    /** Whether a choice has no default: that no rule holds is its state's error, where a rule of a board merely waits. */
+    /** Whether a choice has no default: that no rule holds is its state's error, where a board merely waits. */
     private static boolean mayChooseNothing(Workflow workflow, Node node) {
         return JsonPlace.of(node.params()).into("asl").has("Choices")
                 && workflow.graphs()

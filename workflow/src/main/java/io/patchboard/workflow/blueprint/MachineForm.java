@@ -259,10 +259,7 @@ final class MachineForm {
                     name,
                     OwnBoard.worker(
                             node.name(),
-                            OwnBoard.of(
-                                    parts.add(part),
-                                    "{\"input\": item.input, \"variables\": item.variables, \"context\": item.context}",
-                                    "path + '/result'"),
+                            OwnBoard.of(parts.add(part), OwnBoard.PART, "path + '/result'"),
                             "/parts/*/result"));
             starts.add(form.rule(node, name, map ? "/parts/*" : "/parts/" + i));
         }

@@ -97,7 +97,7 @@ record MachineState(
         return list("kept");
     }
 
-    /** @param takes the lists in which is what it goes on with, which it empties, so that a loop does not fill the board */
+    /** @param takes lists of what it goes on with, which it empties, so that a loop does not fill the board */
     private JsonObject worker(JsonObject plan, List<String> takes, List<String> reads, Stream<String> writes) {
         JsonArray emptied = JsonArray.ofStrings(takes.stream().map(this::list).toList());
         List<String> shown =

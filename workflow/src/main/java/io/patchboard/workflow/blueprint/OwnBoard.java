@@ -27,6 +27,10 @@ final class OwnBoard {
             .put("onExhausted", "halt")
             .build();
 
+    /** CEL: what a part of a state machine is given. An item of a map has only that in its context which is its own. */
+    static final String PART = "{\"input\": item.input, \"variables\": state.variables, \"context\": has(item.Map)"
+            + " ? {\"Execution\": state.context.Execution, \"Map\": item.Map} : state.context}";
+
     private static final long INVOCATIONS = 100_000;
 
     private OwnBoard() {}

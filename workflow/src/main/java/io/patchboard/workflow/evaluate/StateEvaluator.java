@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.record.Failure;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
@@ -67,6 +68,13 @@ public final class StateEvaluator {
     private Answered answered() {
         try {
             run();
+            long bytes = JsonArray.copyOf(operations).compactBytes();
+            if (bytes > PatchLimits.DEFAULT.maxBytes()) {
+                throw new EvaluationException(
+                        EvaluationException.SIZE,
+                        "Expected at most " + PatchLimits.DEFAULT.maxBytes()
+                                + " bytes that a state hands on, but got " + bytes + ".");
+            }
         } catch (EvaluationException e) {
             operations.clear();
             Optional<Answered> end = failed(e.output());
@@ -135,8 +143,9 @@ public final class StateEvaluator {
         List<Json> items = batched ? inputs : found;
         List<Json> parts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
-            JsonObject context = scope.context();
-            parts.add(part(inputs.get(i), context.isEmpty() ? context : StateData.item(context, items.get(i), i)));
+            JsonObject own =
+                    scope.context().isEmpty() ? JsonObject.EMPTY : StateData.item(JsonObject.EMPTY, items.get(i), i);
+            parts.add(own.with("input", inputs.get(i)));
         }
         ask(parts, data.tolerated(items.size(), chosen));
     }
@@ -145,19 +154,17 @@ public final class StateEvaluator {
         Json arguments = data.arguments(scope);
         List<Json> parts = new ArrayList<>();
         for (int i = 0; i < turn.plan().count("branches", 0); i++) {
-            parts.add(part(arguments, scope.context()));
+            parts.add(JsonObject.of("input", arguments));
         }
         ask(parts, 0);
     }
 
-    private Json part(Json input, JsonObject context) {
-        return JsonObject.of("input", input)
-                .with("variables", scope.variables())
-                .with("context", context.without("State"));
-    }
-
+    /** What is the same for all of them stands beside them once: the input is in the context, too. */
     private void ask(List<Json> parts, long tolerated) {
-        ask(JsonObject.of("parts", JsonArray.copyOf(parts)).with("tolerated", Json.of(tolerated)));
+        ask(JsonObject.of("parts", JsonArray.copyOf(parts))
+                .with("tolerated", Json.of(tolerated))
+                .with("variables", scope.variables())
+                .with("context", scope.context().without("State")));
     }
 
     private void gathered() {

@@ -64,6 +64,37 @@ class MachineSizesTest {
         assertThat(asked.getLast().view().compactBytes()).isLessThan(50_000);
     }
 
+    /** The context has the whole input: it is handed to all items at once, and variables with it. */
+    @Test
+    void mapThatLooksAtTheContext_handsItOnOnce() {
+        String one = "{\"order\": \"number-1000\", \"customer\": \"somebody-0\", \"n\": 0}";
+        assertThat(run("""
+                        {"StartAt": "V", "States": {
+                          "V": {"Type": "Pass", "Assign": {"all.$": "$.l"}, "Next": "A"},
+                          "A": {"Type": "Map", "ItemsPath": "$.l", "ItemSelector": {"v.$": "$$.Map.Item.Value"},
+                            "ResultSelector": {"n.$": "States.ArrayLength($)", "last.$": "$[149]"}, "End": true,
+                            "ItemProcessor": {"StartAt": "B", "States": {
+                              "B": {"Type": "Parallel", "OutputPath": "$[0]", "End": true, "Branches": [
+                                {"StartAt": "Y", "States": {"Y": {"Type": "Pass", "End": true, "Parameters": {
+                                  "o.$": "$.v.order", "i.$": "$$.Map.Item.Index", "v.$": "$all[1].n",
+                                  "n.$": "States.ArrayLength($$.Execution.Input.l)"}}}}]}}}}}}
+                        """, "{\"l\": [" + one + (", " + one).repeat(149) + "]}").result())
+                .isEqualTo(json("{\"n\": 150, \"last\": {\"o\": \"number-1000\", \"i\": 149, \"v\": 0, \"n\": 150}}"));
+    }
+
+    @Test
+    void moreThanAPatchHolds_isAnErrorByItsName() {
+        assertThat(run("""
+                        {"StartAt": "P", "States": {
+                          "P": {"Type": "Parallel", "End": true, "Branches": [{"StartAt": "Q", "States": {
+                              "Q": {"Type": "Pass", "End": true,
+                                "Parameters": {"a.$": "States.Array($.t, $.t, $.t, $.t, $.t, $.t)"}}}}],
+                            "Catch": [{"ErrorEquals": ["States.DataLimitExceeded"], "Next": "R"}]},
+                          "R": {"Type": "Pass", "OutputPath": "$.Error", "End": true}}}
+                        """, "{\"t\": \"" + "x".repeat(200_000) + "\"}").result())
+                .isEqualTo(Json.of("States.DataLimitExceeded"));
+    }
+
     private static BoardTree run(String machine, String input) {
         return BoardTree.run(
                 ChoiceTest.written(machine),
