@@ -20,8 +20,8 @@ final class BoundedNamesTest {
 
     private static final List<String> COLLIDING = colliding(2_000);
 
-    private final BoundedNames factory = new BoundedNames(
-            new JsonFactoryBuilder().disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW));
+    private final BoundedNames factory =
+            new BoundedNames(new JsonFactoryBuilder().disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW));
     private final JsonReader reader = new JsonReader(JsonLimits.DEFAULT);
 
     /**

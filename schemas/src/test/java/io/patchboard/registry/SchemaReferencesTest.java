@@ -81,7 +81,8 @@ final class SchemaReferencesTest extends StubRegistry {
                     "{\"schema\":\"A" + version + "\",\"references\":[" + next + "]}");
         }
         SchemaRegistryClient slow = new SchemaRegistryClient(
-                RegistryConfig.of(url()), () -> nanos.addAndGet(Duration.ofSeconds(4).toNanos()));
+                RegistryConfig.of(url()),
+                () -> nanos.addAndGet(Duration.ofSeconds(4).toNanos()));
 
         for (int attempt = 0; attempt < 2; attempt++) {
             assertThatThrownBy(() -> slow.schemaById(7))
@@ -89,7 +90,10 @@ final class SchemaReferencesTest extends StubRegistry {
                             RegistryUnavailableException.class,
                             e -> assertThat(e.isTransient()).isTrue());
         }
-        assertThat(slow.schemaById(7).references()).hasSize(12).startsWith("A12").endsWith("A1");
+        assertThat(slow.schemaById(7).references())
+                .hasSize(12)
+                .startsWith("A12")
+                .endsWith("A1");
         assertThat(requests.stream().filter(request -> request.contains("/subjects/a/")))
                 .hasSize(12)
                 .doesNotHaveDuplicates();

@@ -25,6 +25,9 @@ final class GuardText {
             "has\\(((?:[A-Za-z_][A-Za-z0-9_]*\\.)*[A-Za-z_][A-Za-z0-9_]*)" + "\\.([A-Za-z_][A-Za-z0-9_]*)\\)");
     private static final Pattern IS_PRESENT = Pattern.compile("\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'");
+    /** What a state machine's guards ask before what is within something. */
+    private static final Pattern TYPES = Pattern.compile("type\\([^()]*\\) == (?:map|list) && ");
+
     private static final Pattern CALL = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)\\s*\\(");
     private static final Set<String> SAME = Set.of("len");
 
@@ -61,7 +64,7 @@ final class GuardText {
             return Optional.empty(); // it asks for what states of a state machine see
         }
         String text = besideTexts(
-                cel,
+                TYPES.matcher(cel).replaceAll(""),
                 words -> PRESENT.matcher(words).replaceAll("(\"$2\" in $1)").replaceAll("(?<![.\\w])size\\(", "len("));
         Matcher call = CALL.matcher(TEXT.matcher(text).replaceAll("\"\""));
         while (call.find()) {

@@ -16,6 +16,9 @@ final class ConditionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\\\\"]*+'|`[^`]+`"
             + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
+    /** What is asked in CEL before what is within something, which the other one need not ask. */
+    private static final Pattern TYPES = Pattern.compile("type\\([^()]*\\) == (?:map|list) && ");
+
     private static final int DEEPEST = 50;
 
     /** It says what this cannot read. */
@@ -35,7 +38,7 @@ final class ConditionParser {
 
     static Optional<Condition> parse(String text, Dialect dialect) {
         List<String> tokens = new ArrayList<>();
-        String whole = text.strip();
+        String whole = dialect == Dialect.CEL ? TYPES.matcher(text.strip()).replaceAll("") : text.strip();
         Matcher matcher = TOKEN.matcher(whole);
         int end = 0;
         while (end < whole.length()) {

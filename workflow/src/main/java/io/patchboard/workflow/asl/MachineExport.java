@@ -182,9 +182,7 @@ final class MachineExport {
             for (int i = 0; i < node.graphs().size(); i++) {
                 boolean kept = i < rests.size() && rests.get(i).isObject();
                 branches.add(graph(
-                        node.graphs().get(i),
-                        kept ? (JsonObject) rests.get(i).value() : JsonObject.EMPTY,
-                        jsonata));
+                        node.graphs().get(i), kept ? (JsonObject) rests.get(i).value() : JsonObject.EMPTY, jsonata));
             }
             return state.with("Branches", JsonArray.copyOf(branches));
         }
@@ -274,9 +272,8 @@ final class MachineExport {
 
     private static boolean stillSaid(List<JsonPlace> rules, List<Edge> edges) {
         for (int i = 0; i < rules.size(); i++) {
-            Optional<String> guard = new RuleGuards(new Findings())
-                    .guard(rules.get(i), i, rules.get(i).has("Condition"));
-            if (!guard.equals(edges.get(i).guard())) {
+            if (!RuleGuards.isOf(
+                    rules.get(i), i, rules.get(i).has("Condition"), edges.get(i).guard())) {
                 return false;
             }
         }

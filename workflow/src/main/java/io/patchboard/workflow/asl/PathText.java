@@ -109,19 +109,24 @@ final class PathText {
         return text.toString();
     }
 
-    /** Whether there is such a value, in CEL. */
+    /** Whether there is such a value, in CEL. What is within something is only asked of what can have it. */
     static String celPresence(Reference reference) {
         List<Object> steps = reference.steps();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             String parent = cel(reference.upTo(i));
             if (steps.get(i) instanceof Long index) {
+                parts.add("type(" + parent + ") == list");
                 parts.add("size(" + parent + ") > " + index);
-            } else if (isCelName((String) steps.get(i))) {
-                parts.add("has(" + cel(reference.upTo(i + 1)) + ")");
-            } else {
-                parts.add(new JsonString((String) steps.get(i)) + " in " + parent);
+                continue;
             }
+            if (i > 0 || reference.root() == Root.INPUT) {
+                parts.add("type(" + parent + ") == map");
+            }
+            parts.add(
+                    isCelName((String) steps.get(i))
+                            ? "has(" + cel(reference.upTo(i + 1)) + ")"
+                            : new JsonString((String) steps.get(i)) + " in " + parent);
         }
         return parts.isEmpty() ? "true" : String.join(" && ", parts);
     }

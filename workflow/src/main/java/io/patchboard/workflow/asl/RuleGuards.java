@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Rules of choices as guards in CEL. A comparison of values of other types than its own is false, as in the source. */
-final class RuleGuards {
+public final class RuleGuards {
 
     private static final Pattern COMPARISON =
             Pattern.compile("(String|Numeric|Boolean|Timestamp)(Equals|LessThan|GreaterThan)(Equals)?(Path)?");
@@ -28,6 +28,11 @@ final class RuleGuards {
 
     RuleGuards(Findings findings) {
         this.findings = findings;
+    }
+
+    /** Whether a guard is what a rule comes to, so that the rule may be asked in its place. */
+    public static boolean isOf(JsonPlace rule, int index, boolean jsonata, Optional<String> guard) {
+        return new RuleGuards(new Findings()).guard(rule, index, jsonata).equals(guard);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.record.Problem;
+import io.patchboard.workflow.asl.RuleGuards;
 import io.patchboard.workflow.ir.Edge;
 import io.patchboard.workflow.ir.Node;
 import io.patchboard.workflow.ir.NodeType;
@@ -233,8 +234,11 @@ record MachineState(
         }
         List<Json> rules = new ArrayList<>();
         for (int i = 0; i < edges.size(); i++) {
+            Optional<String> guard = edges.get(i).guard();
+            // A condition is asked as it is: CEL knows no lists whose items a path goes through.
+            boolean own = jsonata && i < said.size() && RuleGuards.isOf(said.get(i), i, true, guard);
             JsonObject.Builder rule = JsonObject.builder()
-                    .put("guard", edges.get(i).guard().orElse("true"))
+                    .put("guard", own ? "rules[" + i + "]" : guard.orElse("true"))
                     .put("next", edges.get(i).to());
             if (i < said.size()) {
                 JsonObject.Builder data = JsonObject.builder();

@@ -129,6 +129,43 @@ class ChoiceTest {
                                         .contains("States.QueryEvaluationError: The field 'Condition' must be true")));
     }
 
+    /** What a path goes through need be no object: that is no error, and leads nowhere. */
+    @Test
+    void path_throughWhatIsNoObject_isNotThere() {
+        String plain = """
+                {"StartAt": "There?", "States": {
+                  "There?": {"Type": "Choice", "Default": "No", "Choices": [
+                    {"Variable": "$.a.b", "IsPresent": true, "Next": "Yes"}]},
+                  "Yes": {"Type": "Pass", "Result": "yes", "End": true},
+                  "No": {"Type": "Pass", "Result": "no", %s"End": true}}}
+                """;
+        for (String data : new String[] {"", "\"ResultPath\": \"$\", "}) {
+            assertThat(written(plain.formatted(data)).evaluating().isEmpty()).isEqualTo(data.isEmpty());
+            for (String input : new String[] {"{\"a\": null}", "{\"a\": \"text\"}", "7"}) {
+                assertThat(run(plain.formatted(data), input).result()).as(input).hasToString("\"no\"");
+            }
+            assertThat(run(plain.formatted(data), "{\"a\": {\"b\": null}}").result()).hasToString("\"yes\"");
+        }
+    }
+
+    /** What CEL says otherwise, JSONata decides, once the machine is evaluated. */
+    @Test
+    void condition_overLists_isThatOfJsonata() {
+        String machine = """
+                {"QueryLanguage": "JSONata", "StartAt": "Sum?", "States": {
+                  "Sum?": {"Type": "Choice", "Default": "No", "Choices": [{"Condition": "{%% %s %%}", "Next": "Yes"}]},
+                  "Yes": {"Type": "Succeed", "Output": "yes"},
+                  "No": {"Type": "Succeed", "Output": "no"}}}
+                """;
+
+        assertThat(run(machine.formatted("$states.input.a.name = 'x'"), "{\"a\": [{\"name\": \"x\"}]}").result())
+                .hasToString("\"yes\"");
+        assertThat(run(machine.formatted("$states.input.a[0] = 1"), "{\"a\": 1}").result())
+                .hasToString("\"yes\"");
+        assertThat(run(machine.formatted("$states.input.a.b = 1"), "{\"a\": null}").result())
+                .hasToString("\"no\"");
+    }
+
     /** A guard may be a rule of the state's own, as a whole, and there has to be one. */
     @Test
     void ruleOfTheStatesOwn_isAGuardAsAWhole() {

@@ -10,6 +10,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
+import io.patchboard.workflow.argo.ArgoExport;
 import io.patchboard.workflow.check.WorkflowChecker;
 import io.patchboard.workflow.ir.Workflow;
 import io.patchboard.workflow.translation.Imported;
@@ -168,10 +169,27 @@ class RoundTripTest {
 
         assertThat(export(JsonReader.parse(workflow.formatted(""))).machine().toString())
                 .contains("\"Next\":\"b\",\"ResultPath\":null}]");
-        assertThat(export(JsonReader.parse(workflow.formatted("\"meta\": {\"asl\": {\"QueryLanguage\": \"JSONata\"}}, ")))
-                        .machine()
-                        .toString())
+        String jsonata = "\"meta\": {\"asl\": {\"QueryLanguage\": \"JSONata\"}}, ";
+        assertThat(export(JsonReader.parse(workflow.formatted(jsonata))).machine().toString())
                 .contains("\"Next\":\"b\",\"Output\":\"{% $states.input %}\"}]");
+    }
+
+    /** Guards that ask what things are before what is in them are still conditions, of JSONata and of Argo. */
+    @Test
+    void guardsOfConditions_areConditions_alsoOnceOneOfThemIsEdited() {
+        JsonObject read = AslImport.read(JsonReader.parse("""
+                        {"QueryLanguage": "JSONata", "StartAt": "Which", "States": {
+                          "Which": {"Type": "Choice", "Default": "End", "Choices": [
+                            {"Condition": "{% $exists($states.input.a.b) %}", "Next": "End"},
+                            {"Condition": "{% $states.input.c = 1 %}", "Next": "End"}]},
+                          "End": {"Type": "Succeed"}}}
+                        """), "machine").workflow().orElseThrow();
+        Json edited = JsonReader.parse(read.toString().replace("input.c == 1", "input.c == 2"));
+
+        assertThat(export(edited).machine().orElseThrow().toString())
+                .contains("{% $exists($states.input.a) and $exists($states.input.a.b) %}", "= 2");
+        assertThat(ArgoExport.write(Workflow.read(read).workflow().orElseThrow()).unsupported())
+                .isEmpty();
     }
 
     /** As many items at once as the workflow says, and not all. */
