@@ -26,6 +26,7 @@ import java.util.Optional;
 record StateData(JsonObject state, boolean jsonata) {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final BigDecimal LONGEST_WAIT = BigDecimal.valueOf(99_999_999);
 
     /** What is left of the input, before anything is made of it. */
     Json chosen(Scope scope) {
@@ -211,7 +212,13 @@ record StateData(JsonObject state, boolean jsonata) {
     Instant until(Scope chosen) {
         Optional<Json> seconds = found("Seconds", chosen);
         if (seconds.isPresent()) {
-            return chosen.time().plusSeconds(amount(seconds.get(), "Seconds").longValue());
+            BigDecimal amount = amount(seconds.get(), "Seconds");
+            if (amount.compareTo(LONGEST_WAIT) > 0) {
+                throw new EvaluationException(
+                        jsonata ? EvaluationException.QUERY : EvaluationException.RUNTIME,
+                        "Expected a wait of at most " + LONGEST_WAIT + " seconds, but got " + amount + ".");
+            }
+            return chosen.time().plusSeconds(amount.longValue());
         }
         String text = text("Timestamp", chosen);
         try {

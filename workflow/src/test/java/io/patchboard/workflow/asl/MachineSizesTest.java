@@ -95,6 +95,21 @@ class MachineSizesTest {
                 .isEqualTo(Json.of("States.DataLimitExceeded"));
     }
 
+    /** As long as the language lets a constant be; no clock goes on for ever. */
+    @Test
+    void computedWait_isBounded_byAnErrorOfItsState() {
+        String machine = """
+                {"StartAt": "P", "States": {
+                  "P": {"Type": "Parallel", "End": true, "Branches": [{"StartAt": "W", "States": {
+                      "W": {"Type": "Wait", "SecondsPath": "$.n", "End": true}}}],
+                    "Catch": [{"ErrorEquals": ["States.Runtime"], "Next": "R"}]},
+                  "R": {"Type": "Pass", "OutputPath": "$.Cause", "End": true}}}
+                """;
+
+        assertThat(run(machine, "{\"n\": 9999999}").result()).isEqualTo(json("[{\"n\": 9999999}]"));
+        assertThat(run(machine, "{\"n\": 1e18}").result().toString()).contains("at most 99999999 seconds");
+    }
+
     private static BoardTree run(String machine, String input) {
         return BoardTree.run(
                 ChoiceTest.written(machine),
