@@ -20,7 +20,8 @@ final class Paths {
 
     private static final Pattern HEAD = Pattern.compile("\\$(\\$|[\\p{L}_][\\p{L}\\p{N}_]*)?");
     private static final Pattern STEP =
-            Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*+)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]");
+            Pattern.compile("\\.([\\p{L}\\p{N}_-]+)|\\['((?:[^'\\\\]|\\\\.)*+)'\\]|\\[\"((?:[^\"\\\\]|\\\\.)*+)\"\\]"
+                    + "|\\[([0-9]{1,9})\\]");
     private static final int LONGEST = 10_000;
     private static final int MOST_FOUND = 100_000;
     private static final Configuration BOUNDED = Configuration.defaultConfiguration()
@@ -97,33 +98,35 @@ final class Paths {
 
     /** A value with another at a reference path, in objects made where none are. */
     static Json put(Json into, String path, Json value) {
-        List<String> steps = new ArrayList<>();
+        List<Object> steps = new ArrayList<>();
         Matcher step = STEP.matcher(path);
         int at = 1;
         while (at < path.length() && step.region(at, path.length()).lookingAt()) {
             String name = step.group(1) != null ? step.group(1) : step.group(2) != null ? step.group(2) : step.group(3);
-            steps.add(name.replaceAll("\\\\(.)", "$1"));
+            steps.add(name != null ? name.replaceAll("\\\\(.)", "$1") : (Object) Integer.valueOf(step.group(4)));
             at = step.end();
         }
         if (at < path.length()) {
             throw new EvaluationException(
-                    EvaluationException.RUNTIME, "Expected a ResultPath of names, but got '" + path + "'.");
+                    EvaluationException.RUNTIME, "Expected a ResultPath of names and indices, but got '" + path + "'.");
         }
         return put(into, steps, value, path);
     }
 
-    private static Json put(Json into, List<String> steps, Json value, String path) {
+    private static Json put(Json into, List<Object> steps, Json value, String path) {
         if (steps.isEmpty()) {
             return value;
         }
-        if (!(into instanceof JsonObject object)) {
+        List<Object> rest = steps.subList(1, steps.size());
+        if (steps.get(0) instanceof Integer index && into instanceof JsonArray array && index < array.size()) {
+            return array.with(index, put(array.get(index), rest, value, path));
+        }
+        if (!(steps.get(0) instanceof String name) || !(into instanceof JsonObject object)) {
             throw new EvaluationException(
                     "States.ResultPathMatchFailure",
-                    "Expected an object in which ResultPath '" + path + "' can put something, but got a "
-                            + into.typeName() + ".");
+                    "Expected an object, or a list with that item, in which ResultPath '" + path
+                            + "' can put something, but got a " + into.typeName() + ".");
         }
-        String name = steps.get(0);
-        Json inner = object.get(name).orElse(JsonObject.EMPTY);
-        return object.with(name, put(inner, steps.subList(1, steps.size()), value, path));
+        return object.with(name, put(object.get(name).orElse(JsonObject.EMPTY), rest, value, path));
     }
 }

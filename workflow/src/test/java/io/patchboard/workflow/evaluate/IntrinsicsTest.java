@@ -116,6 +116,21 @@ class IntrinsicsTest {
                 .hasMessageContaining("at most 100000 values");
     }
 
+    /** An item that is there, as a member that is there, gets another value; there is no way to make one. */
+    @Test
+    void resultPath_leadsIntoLists() {
+        Json input = JsonReader.parse("{\"a\": [{\"b\": 1}, 2]}");
+
+        assertThat(Paths.put(input, "$.a[1]", Json.of(3L))).hasToString("{\"a\":[{\"b\":1},3]}");
+        assertThat(Paths.put(input, "$['a'][0].c", Json.of(3L))).hasToString("{\"a\":[{\"b\":1,\"c\":3},2]}");
+        for (String nowhere : new String[] {"$.a[2]", "$.a.b", "$[0]", "$.new[0]"}) {
+            assertThatThrownBy(() -> Paths.put(input, nowhere, Json.of(3L)))
+                    .isInstanceOfSatisfying(
+                            EvaluationException.class,
+                            e -> assertThat(e.error()).isEqualTo("States.ResultPathMatchFailure"));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"$.missing", "$unknown", "$$.Nothing", "$.name.first", "$.inputArray[20]"})
     void pathsThatLeadNowhere_areAnErrorOfTheRun(String text) {
