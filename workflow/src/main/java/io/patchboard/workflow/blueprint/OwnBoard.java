@@ -27,8 +27,13 @@ final class OwnBoard {
             .put("onExhausted", "halt")
             .build();
 
-    /** CEL: what a part of a state machine is given. An item of a map has only that in its context which is its own. */
-    static final String PART = "{\"input\": item.input, \"variables\": state.variables, \"context\": has(item.Map)"
+    /**
+     * CEL: what a part of a state machine is given. An item of a map has only that in its context which is its own;
+     * where evaluating workers of before serve the blueprint, each part has all of it.
+     */
+    static final String PART = "{\"input\": item.input,"
+            + " \"variables\": has(item.variables) ? item.variables : state.variables,"
+            + " \"context\": has(item.context) ? item.context : has(item.Map)"
             + " ? {\"Execution\": state.context.Execution, \"Map\": item.Map} : state.context}";
 
     private static final long INVOCATIONS = 100_000;

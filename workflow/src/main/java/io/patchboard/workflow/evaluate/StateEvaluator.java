@@ -141,7 +141,7 @@ public final class StateEvaluator {
         boolean batched = turn.fields().has("ItemBatcher");
         List<Json> inputs = batched ? data.batches(selected, chosen) : selected;
         List<Json> items = batched ? inputs : found;
-        List<Json> parts = new ArrayList<>();
+        List<JsonObject> parts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             JsonObject own =
                     scope.context().isEmpty() ? JsonObject.EMPTY : StateData.item(JsonObject.EMPTY, items.get(i), i);
@@ -152,7 +152,7 @@ public final class StateEvaluator {
 
     private void askForBranches() {
         Json arguments = data.arguments(scope);
-        List<Json> parts = new ArrayList<>();
+        List<JsonObject> parts = new ArrayList<>();
         for (int i = 0; i < turn.plan().count("branches", 0); i++) {
             parts.add(JsonObject.of("input", arguments));
         }
@@ -160,11 +160,28 @@ public final class StateEvaluator {
     }
 
     /** What is the same for all of them stands beside them once: the input is in the context, too. */
-    private void ask(List<Json> parts, long tolerated) {
+    private void ask(List<JsonObject> parts, long tolerated) {
+        JsonObject context = scope.context().without("State");
+        if (!turn.plan().has("empties")) {
+            // A blueprint of before looks for it in each part.
+            ask(JsonObject.of(
+                            "parts",
+                            JsonArray.copyOf(parts.stream()
+                                    .map(part -> JsonObject.of("input", part.get("input").orElseThrow())
+                                            .with("variables", scope.variables())
+                                            .with(
+                                                    "context",
+                                                    part.get("Map")
+                                                            .map(map -> context.with("Map", map))
+                                                            .orElse(context)))
+                                    .toList()))
+                    .with("tolerated", Json.of(tolerated)));
+            return;
+        }
         ask(JsonObject.of("parts", JsonArray.copyOf(parts))
                 .with("tolerated", Json.of(tolerated))
                 .with("variables", scope.variables())
-                .with("context", scope.context().without("State")));
+                .with("context", context));
     }
 
     private void gathered() {

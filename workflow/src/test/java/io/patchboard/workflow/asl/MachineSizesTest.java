@@ -3,12 +3,15 @@ package io.patchboard.workflow.asl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
 import io.patchboard.record.WorkerInvoked;
+import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.blueprint.BoardTree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose texts are long, whose data is large, or that take many turns. */
@@ -110,10 +113,52 @@ class MachineSizesTest {
         assertThat(run(machine, "{\"n\": 1e18}").result().toString()).contains("at most 99999999 seconds");
     }
 
+    /** Without what a blueprint says of lists that are emptied, whoever evaluates does as before there was that. */
+    @Test
+    void blueprintOfBefore_andWorkersOfBefore_areServed() {
+        BlueprintExport.Result written = ChoiceTest.written("""
+                {"StartAt": "V", "States": {
+                  "V": {"Type": "Pass", "Assign": {"v.$": "$.z"}, "Next": "A"},
+                  "A": {"Type": "Map", "ItemsPath": "$.l", "End": true,
+                    "ItemSelector": {"o.$": "$$.Map.Item.Index"},
+                    "ItemProcessor": {"StartAt": "B", "States": {
+                      "B": {"Type": "Parallel", "OutputPath": "$[0]", "End": true, "Branches": [
+                        {"StartAt": "Y", "States": {"Y": {"Type": "Pass", "End": true, "Parameters": {
+                          "o.$": "$.o", "i.$": "$$.Map.Item.Value", "v.$": "$v",
+                          "z.$": "$$.Execution.Input.z"}}}}]}}}}}}
+                """);
+        Json input = json("{\"l\": [\"a\", \"b\"], \"z\": 3}");
+        Json result = json("""
+                [{"o": 0, "i": "a", "v": 3, "z": 3}, {"o": 1, "i": "b", "v": 3, "z": 3}]""");
+        UnaryOperator<String> workersOfBefore = text -> text.replaceAll(",..empties..:\\[.*?]", "");
+        UnaryOperator<String> allOfBefore = text -> workersOfBefore
+                .apply(text)
+                .replaceAll("(variables..: )(?:has.*? : )?state.variables", "$1item.variables")
+                .replaceAll("(context..: )has.*? : state.context(?=})", "$1item.context");
+
+        assertThat(run(written, input).result()).isEqualTo(result);
+        assertThat(run(edited(written, workersOfBefore), input).result()).isEqualTo(result);
+        assertThat(run(edited(written, allOfBefore), input).result()).isEqualTo(result);
+    }
+
+    private static BlueprintExport.Result edited(BlueprintExport.Result written, UnaryOperator<String> edit) {
+        UnaryOperator<JsonObject> each = blueprint -> (JsonObject) json(edit.apply(blueprint.toString()));
+        assertThat(written.blueprint().map(each)).isNotEqualTo(written.blueprint());
+        return new BlueprintExport.Result(
+                written.blueprint().map(each),
+                written.parts().stream().map(each).toList(),
+                written.evaluating(),
+                List.of());
+    }
+
     private static BoardTree run(String machine, String input) {
+        return run(ChoiceTest.written(machine), json(input));
+    }
+
+    private static BoardTree run(BlueprintExport.Result written, Json input) {
         return BoardTree.run(
-                ChoiceTest.written(machine),
-                json(input),
+                written,
+                input,
                 (asked, item) -> {
                     throw new AssertionError("Expected a machine without tasks.");
                 },
