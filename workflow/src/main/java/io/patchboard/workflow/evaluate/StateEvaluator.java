@@ -68,12 +68,12 @@ public final class StateEvaluator {
     private Answered answered() {
         try {
             run();
-            long bytes = JsonArray.copyOf(operations).compactBytes();
+            long bytes = patch().compactBytes();
             if (bytes > PatchLimits.DEFAULT.maxBytes()) {
                 throw new EvaluationException(
                         EvaluationException.SIZE,
-                        "Expected at most " + PatchLimits.DEFAULT.maxBytes()
-                                + " bytes that a state hands on, but got " + bytes + ".");
+                        "Expected at most " + PatchLimits.DEFAULT.maxBytes() + " bytes that a state hands on, but got "
+                                + bytes + ".");
             }
         } catch (EvaluationException e) {
             operations.clear();
@@ -82,10 +82,12 @@ public final class StateEvaluator {
                 return end.get();
             }
         }
-        return new Answered(
-                JsonArray.copyOf(
-                        Stream.concat(turn.emptied(), operations.stream()).toList()),
-                Optional.empty());
+        return new Answered(patch(), Optional.empty());
+    }
+
+    private JsonArray patch() {
+        return JsonArray.copyOf(
+                Stream.concat(turn.emptied(), operations.stream()).toList());
     }
 
     private void run() {
@@ -167,7 +169,8 @@ public final class StateEvaluator {
             ask(JsonObject.of(
                             "parts",
                             JsonArray.copyOf(parts.stream()
-                                    .map(part -> JsonObject.of("input", part.get("input").orElseThrow())
+                                    .map(part -> JsonObject.of(
+                                                    "input", part.get("input").orElseThrow())
                                             .with("variables", scope.variables())
                                             .with(
                                                     "context",

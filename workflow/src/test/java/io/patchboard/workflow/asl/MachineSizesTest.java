@@ -87,15 +87,22 @@ class MachineSizesTest {
 
     @Test
     void moreThanAPatchHolds_isAnErrorByItsName() {
-        assertThat(run("""
-                        {"StartAt": "P", "States": {
-                          "P": {"Type": "Parallel", "End": true, "Branches": [{"StartAt": "Q", "States": {
-                              "Q": {"Type": "Pass", "End": true,
-                                "Parameters": {"a.$": "States.Array($.t, $.t, $.t, $.t, $.t, $.t)"}}}}],
-                            "Catch": [{"ErrorEquals": ["States.DataLimitExceeded"], "Next": "R"}]},
-                          "R": {"Type": "Pass", "OutputPath": "$.Error", "End": true}}}
-                        """, "{\"t\": \"" + "x".repeat(200_000) + "\"}").result())
-                .isEqualTo(Json.of("States.DataLimitExceeded"));
+        String machine = """
+                {"StartAt": "P", "States": {
+                  "P": {"Type": "Parallel", "End": true, "Branches": [{"StartAt": "Q", "States": {
+                      "Q": {"Type": "Pass", "End": true,
+                        "Parameters": {"a.$": "States.Array($.t, $.t, $.t, $.t, $.t, $.t)"}}}}],
+                    "Catch": [{"ErrorEquals": ["States.DataLimitExceeded"], "Next": "R"}]},
+                  "R": {"Type": "Pass", "OutputPath": "$.Error", "End": true}}}
+                """;
+        String around = """
+                [{"op":"add","path":"/result","value":{"output":{"a":["","","","","",""]}}}]""";
+        int fitsWithoutWhatIsEmptied = (1_048_576 - around.length()) / 6;
+
+        for (int length : new int[] {200_000, fitsWithoutWhatIsEmptied}) {
+            assertThat(run(machine, "{\"t\": \"" + "x".repeat(length) + "\"}").result())
+                    .isEqualTo(Json.of("States.DataLimitExceeded"));
+        }
     }
 
     /** As long as the language lets a constant be; no clock goes on for ever. */
