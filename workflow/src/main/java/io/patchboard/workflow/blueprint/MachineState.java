@@ -43,15 +43,19 @@ record MachineState(
         return JsonPointer.ROOT.child(list).child(node.id()).child("*").toString();
     }
 
-    /** The one worker of a state that asks nobody. */
+    /**
+     * The one worker of a state that asks nobody. Where it may lead to itself, its list grows: a list that is emptied
+     * and filled with the same again is no change, and a board goes on by what changes.
+     */
     JsonObject alone() {
         String step = node.type().name().toLowerCase(Locale.ROOT);
-        boolean again = node.type() == NodeType.WAIT;
+        List<String> lists = node.type() == NodeType.WAIT ? List.of("to", "again") : List.of("to");
+        boolean itself = edges().anyMatch(edge -> edge.to().equals(node.id()));
         return worker(
                 plan(step),
-                again ? List.of("to", "again") : List.of("to"),
-                List.of(),
-                again ? Stream.of(end("again")) : Stream.of());
+                lists.stream().filter(list -> !itself || !list.equals("to")).toList(),
+                itself ? List.of(each("to", node)) : List.of(),
+                lists.stream().filter("again"::equals).map(this::end));
     }
 
     /** Evaluates what is asked for. */
@@ -61,11 +65,7 @@ record MachineState(
             case PARALLEL -> "branches";
             default -> "in";
         };
-        return worker(
-                plan(step),
-                List.of("to", "again"),
-                List.of(),
-                Stream.of(end("asked"), end("again"), kept()));
+        return worker(plan(step), List.of("to", "again"), List.of(), Stream.of(end("asked"), end("again"), kept()));
     }
 
     /** Evaluates what has come of it. */
@@ -79,11 +79,7 @@ record MachineState(
 
     /** Decides what becomes of a failure. Its words are for who may read all that their author may read and write. */
     JsonObject caught() {
-        return worker(
-                plan("caught"),
-                List.of("asked"),
-                List.of(kept(), list("outputs")),
-                Stream.of(end("again")));
+        return worker(plan("caught"), List.of("asked"), List.of(kept(), list("outputs")), Stream.of(end("again")));
     }
 
     private String list(String list) {

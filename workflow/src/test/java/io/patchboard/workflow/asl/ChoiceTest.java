@@ -7,6 +7,7 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.WorkerInvoked;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.blueprint.BoardTree;
 import io.patchboard.workflow.check.WorkflowChecker;
@@ -144,7 +145,8 @@ class ChoiceTest {
             for (String input : new String[] {"{\"a\": null}", "{\"a\": \"text\"}", "7"}) {
                 assertThat(run(plain.formatted(data), input).result()).as(input).hasToString("\"no\"");
             }
-            assertThat(run(plain.formatted(data), "{\"a\": {\"b\": null}}").result()).hasToString("\"yes\"");
+            assertThat(run(plain.formatted(data), "{\"a\": {\"b\": null}}").result())
+                    .hasToString("\"yes\"");
         }
     }
 
@@ -158,12 +160,30 @@ class ChoiceTest {
                   "No": {"Type": "Succeed", "Output": "no"}}}
                 """;
 
-        assertThat(run(machine.formatted("$states.input.a.name = 'x'"), "{\"a\": [{\"name\": \"x\"}]}").result())
+        assertThat(run(machine.formatted("$states.input.a.name = 'x'"), "{\"a\": [{\"name\": \"x\"}]}")
+                        .result())
                 .hasToString("\"yes\"");
-        assertThat(run(machine.formatted("$states.input.a[0] = 1"), "{\"a\": 1}").result())
+        assertThat(run(machine.formatted("$states.input.a[0] = 1"), "{\"a\": 1}")
+                        .result())
                 .hasToString("\"yes\"");
-        assertThat(run(machine.formatted("$states.input.a.b = 1"), "{\"a\": null}").result())
+        assertThat(run(machine.formatted("$states.input.a.b = 1"), "{\"a\": null}")
+                        .result())
                 .hasToString("\"no\"");
+    }
+
+    /** What is handed on is the same each time. */
+    @Test
+    void choice_leadsToItself_asOftenAsItChooses() {
+        BoardTree tree = run("""
+                {"QueryLanguage": "JSONata", "StartAt": "Luck?", "States": {
+                  "Luck?": {"Type": "Choice", "Default": "Luck?", "Choices": [
+                    {"Condition": "{% $random() > 0.8 %}", "Next": "Yes"}]},
+                  "Yes": {"Type": "Succeed", "Output": "yes"}}}
+                """, "{}");
+
+        assertThat(tree.result()).hasToString("\"yes\"");
+        assertThat(tree.log().stream().filter(entry -> entry.event() instanceof WorkerInvoked))
+                .hasSizeGreaterThan(3);
     }
 
     /** A guard may be a rule of the state's own, as a whole, and there has to be one. */
