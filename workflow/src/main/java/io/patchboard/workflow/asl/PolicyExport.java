@@ -8,6 +8,8 @@ import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonString;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -36,10 +38,7 @@ final class PolicyExport {
                 Map.of("retry", "Retry", "catch", "Catch").entrySet()) {
             Json wanted = policy.get(field.getKey()).orElse(JsonArray.EMPTY);
             if (!wanted.equals(said.get(field.getKey()).orElse(JsonArray.EMPTY))) {
-                JsonArray rules = JsonArray.copyOf(((JsonArray) wanted)
-                        .stream()
-                                .map(rule -> rule(JsonPlace.of(rule), jsonata))
-                                .toList());
+                JsonArray rules = rules(JsonPlace.of(state).items(field.getValue()), (JsonArray) wanted, jsonata);
                 with = rules.isEmpty() ? with.without(field.getValue()) : with.with(field.getValue(), rules);
             }
         }
@@ -52,6 +51,22 @@ final class PolicyExport {
         return with;
     }
 
+    /** @param own the state's own: what its catches say of data holds as long as there are as many */
+    private static JsonArray rules(List<JsonPlace> own, JsonArray wanted, boolean jsonata) {
+        List<JsonObject> rules = new ArrayList<>();
+        for (int i = 0; i < wanted.items().size(); i++) {
+            JsonObject rule = rule(JsonPlace.of(wanted.items().get(i)), jsonata);
+            if (rule.has("Next")
+                    && own.size() == wanted.items().size()
+                    && own.get(i).value() instanceof JsonObject said) {
+                rule = said.with("ErrorEquals", rule.get("ErrorEquals").orElseThrow())
+                        .with("Next", rule.get("Next").orElseThrow());
+            }
+            rules.add(rule);
+        }
+        return JsonArray.copyOf(rules);
+    }
+
     private static JsonObject rule(JsonPlace rule, boolean jsonata) {
         boolean retries = rule.has("maxAttempts");
         JsonArray errors = JsonArray.copyOf(rule.into(retries ? "retryOn" : "onError").items().stream()
@@ -61,7 +76,7 @@ final class PolicyExport {
                 .put(
                         "ErrorEquals",
                         errors.items().contains(Json.of("States.ALL"))
-                                ? JsonArray.ofStrings(java.util.List.of("States.ALL"))
+                                ? JsonArray.ofStrings(List.of("States.ALL"))
                                 : errors);
         if (!retries) {
             // A handler is told what the failed node was given.

@@ -33,7 +33,7 @@ class RoundTripTest {
     private static final int VALIDATED = 20;
     private static final int LEAST_MACHINES = 146;
 
-    private static AslExport.Result export(Json document) {
+    static AslExport.Result export(Json document) {
         return AslExport.write(Workflow.read(document).workflow().orElseThrow());
     }
 
@@ -151,8 +151,17 @@ class RoundTripTest {
         Workflow workflow = Workflow.read(document).workflow().orElseThrow();
 
         assertThat(workflow.nodes()
-                        .map(node -> node.id() + " " + workflow.policyOf(node).orElseThrow().retries().size() + " "
-                                + workflow.policyOf(node).orElseThrow().timeout().orElseThrow().seconds().orElseThrow())
+                        .map(node -> node.id() + " "
+                                + workflow.policyOf(node)
+                                        .orElseThrow()
+                                        .retries()
+                                        .size() + " "
+                                + workflow.policyOf(node)
+                                        .orElseThrow()
+                                        .timeout()
+                                        .orElseThrow()
+                                        .seconds()
+                                        .orElseThrow())
                         .toList())
                 .containsExactlyInAnyOrder("A 0 99999999", "default 1 5", "default-2 0 7");
         assertThat(export(document).machine()).contains((JsonObject) machine);
@@ -170,14 +179,36 @@ class RoundTripTest {
         assertThat(export(JsonReader.parse(workflow.formatted(""))).machine().toString())
                 .contains("\"Next\":\"b\",\"ResultPath\":null}]");
         String jsonata = "\"meta\": {\"asl\": {\"QueryLanguage\": \"JSONata\"}}, ";
-        assertThat(export(JsonReader.parse(workflow.formatted(jsonata))).machine().toString())
+        assertThat(export(JsonReader.parse(workflow.formatted(jsonata)))
+                        .machine()
+                        .toString())
                 .contains("\"Next\":\"b\",\"Output\":\"{% $states.input %}\"}]");
+    }
+
+    /** A state that says itself what it catches has its error told, also once that leads elsewhere. */
+    @Test
+    void catchThatIsEdited_keepsWhatItSaysOfData() {
+        String machine = """
+                {"StartAt": "A", "States": {
+                  "A": {"Type": "Task", "Resource": "r", "End": true, "Catch": [
+                    {"ErrorEquals": ["Busy"], "Next": "H"}, {"ErrorEquals": ["Odd"], "ResultPath": "$.e", "Next": "H"}]},
+                  "H": {"Type": "Succeed"},
+                  "I": {"Type": "Succeed"}}}
+                """;
+        JsonObject read =
+                AslImport.read(JsonReader.parse(machine), "machine").workflow().orElseThrow();
+        Json edited = JsonReader.parse(read.toString().replace("\"handlerNode\":\"H\"", "\"handlerNode\":\"I\""));
+
+        assertThat(export(edited).machine().orElseThrow().toString())
+                .contains("[{\"ErrorEquals\":[\"Busy\"],\"Next\":\"I\"},"
+                        + "{\"ErrorEquals\":[\"Odd\"],\"ResultPath\":\"$.e\",\"Next\":\"I\"}]");
     }
 
     /** Guards that ask what things are before what is in them are still conditions, of JSONata and of Argo. */
     @Test
     void guardsOfConditions_areConditions_alsoOnceOneOfThemIsEdited() {
-        JsonObject read = AslImport.read(JsonReader.parse("""
+        JsonObject read =
+                AslImport.read(JsonReader.parse("""
                         {"QueryLanguage": "JSONata", "StartAt": "Which", "States": {
                           "Which": {"Type": "Choice", "Default": "End", "Choices": [
                             {"Condition": "{% $exists($states.input.a.b) %}", "Next": "End"},
@@ -188,7 +219,8 @@ class RoundTripTest {
 
         assertThat(export(edited).machine().orElseThrow().toString())
                 .contains("{% $exists($states.input.a) and $exists($states.input.a.b) %}", "= 2");
-        assertThat(ArgoExport.write(Workflow.read(read).workflow().orElseThrow()).unsupported())
+        assertThat(ArgoExport.write(Workflow.read(read).workflow().orElseThrow())
+                        .unsupported())
                 .isEmpty();
     }
 
