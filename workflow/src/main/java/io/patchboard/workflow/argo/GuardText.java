@@ -25,8 +25,10 @@ final class GuardText {
             "has\\(((?:[A-Za-z_][A-Za-z0-9_]*\\.)*[A-Za-z_][A-Za-z0-9_]*)" + "\\.([A-Za-z_][A-Za-z0-9_]*)\\)");
     private static final Pattern IS_PRESENT = Pattern.compile("\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'");
-    /** What a state machine's guards ask before what is within something. */
-    private static final Pattern TYPES = Pattern.compile("type\\([^()]*\\) == (?:map|list) && ");
+
+    /** What a state machine's guards ask before whether something is in an object. */
+    private static final Pattern MAP = Pattern.compile("type\\(([^()]*)\\) == map && "
+            + "(?=has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))");
 
     private static final Pattern CALL = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)\\s*\\(");
     private static final Set<String> SAME = Set.of("len");
@@ -64,7 +66,7 @@ final class GuardText {
             return Optional.empty(); // it asks for what states of a state machine see
         }
         String text = besideTexts(
-                TYPES.matcher(cel).replaceAll(""),
+                MAP.matcher(cel).replaceAll(""),
                 words -> PRESENT.matcher(words).replaceAll("(\"$2\" in $1)").replaceAll("(?<![.\\w])size\\(", "len("));
         Matcher call = CALL.matcher(TEXT.matcher(text).replaceAll("\"\""));
         while (call.find()) {

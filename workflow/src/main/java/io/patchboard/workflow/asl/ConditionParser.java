@@ -16,8 +16,12 @@ final class ConditionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\\\\"]*+'|`[^`]+`"
             + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
-    /** What is asked in CEL before what is within something, which the other one need not ask. */
-    private static final Pattern TYPES = Pattern.compile("type\\([^()]*\\) == (?:map|list) && ");
+    /** What is asked in CEL before whether something is in an object, which the other one need not ask. */
+    private static final Pattern MAP = Pattern.compile("type\\(([^()]*)\\) == map && "
+            + "(?=has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))");
+    /** How CEL asks whether a list has an item. */
+    private static final Pattern ITEM =
+            Pattern.compile("type\\(([^()]*)\\) == list && size\\(\\1\\) > ([0-9]{1,9})(?![0-9.])");
 
     private static final int DEEPEST = 50;
 
@@ -38,7 +42,10 @@ final class ConditionParser {
 
     static Optional<Condition> parse(String text, Dialect dialect) {
         List<String> tokens = new ArrayList<>();
-        String whole = dialect == Dialect.CEL ? TYPES.matcher(text.strip()).replaceAll("") : text.strip();
+        String whole = text.strip();
+        if (dialect == Dialect.CEL) {
+            whole = ITEM.matcher(MAP.matcher(whole).replaceAll("")).replaceAll("has($1[$2])");
+        }
         Matcher matcher = TOKEN.matcher(whole);
         int end = 0;
         while (end < whole.length()) {

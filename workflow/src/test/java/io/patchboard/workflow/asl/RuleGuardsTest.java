@@ -7,7 +7,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.workflow.argo.ArgoExport;
 import io.patchboard.workflow.check.WorkflowChecker;
+import io.patchboard.workflow.ir.Workflow;
 import io.patchboard.workflow.translation.Findings;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,39 @@ class RuleGuardsTest {
         assertThat(findings.errors()).isEmpty();
         assertThat(findings.unsupported()).isEmpty();
         return guard.orElseThrow();
+    }
+
+    /** Only of what a path asks may the type be left out: whatever else asks for one goes another way without it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "type(input.a) == map && input.b == 1 | ",
+                "type(input.a) == map && input.b > 3 | ",
+                "type(input.a) == map && has(input.b.c) | ",
+                "type(input.a) == list && size(input.b) > 2 | ",
+                "type(input.a) == list && size(input.a) > 2 | $exists($states.input.a[2])",
+                "type(input.a) == map && has(input.a.b) | $exists($states.input.a.b)"
+            })
+    void typeThatAGuardAsksFor_isNotDropped(String guard, String condition) {
+        Json workflow = JsonReader.parse("""
+                {"name": "w", "meta": {"asl": {"QueryLanguage": "JSONata"}}, "policies": {"default": {}},
+                 "nodes": [{"id": "a", "type": "choice"}, {"id": "b", "type": "succeed"}, {"id": "c", "type": "succeed"}],
+                 "edges": [{"from": "a", "to": "b", "kind": "branch", "guard": "%s"},
+                   {"from": "a", "to": "c", "kind": "branch", "guard": "true"}]}
+                """.formatted(guard));
+        AslExport.Result result = RoundTripTest.export(workflow);
+
+        assertThat(result.machine().map(Json::toString).filter(text -> text.contains("{% " + condition + " %}")))
+                .as(result.toString())
+                .isEqualTo(
+                        condition == null ? Optional.empty() : result.machine().map(Json::toString));
+        assertThat(result.unsupported().isEmpty()).isEqualTo(condition != null);
+        assertThat(ArgoExport.write(Workflow.read(workflow).workflow().orElseThrow())
+                        .unsupported()
+                        .isEmpty())
+                .isEqualTo(guard.contains("has(input.a.b)"));
     }
 
     private static boolean holds(String guard, Json input) throws Exception {
