@@ -111,6 +111,11 @@ final class PathText {
 
     /** Whether there is such a value, in CEL. What is within something is only asked of what can have it. */
     static String celPresence(Reference reference) {
+        return String.join(" && ", presence(reference));
+    }
+
+    /** Conditions that hold together if there is such a value; each may only be asked where those before it hold. */
+    static List<String> presence(Reference reference) {
         List<Object> steps = reference.steps();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
@@ -128,7 +133,7 @@ final class PathText {
                             ? "has(" + cel(reference.upTo(i + 1)) + ")"
                             : new JsonString((String) steps.get(i)) + " in " + parent);
         }
-        return parts.isEmpty() ? "true" : String.join(" && ", parts);
+        return parts.isEmpty() ? List.of("true") : parts;
     }
 
     static boolean isCelName(String name) {

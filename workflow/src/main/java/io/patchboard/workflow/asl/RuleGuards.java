@@ -6,10 +6,11 @@ import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonString;
 import io.patchboard.workflow.translation.Findings;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,7 +64,10 @@ public final class RuleGuards {
         for (Map.Entry<String, String> joint :
                 Map.of("And", " && ", "Or", " || ").entrySet()) {
             if (rule.has(joint.getKey())) {
-                return joined(rule.into(joint.getKey()), joint.getValue());
+                return joined(
+                        rule.into(joint.getKey()),
+                        joint.getValue(),
+                        joint.getKey().equals("And"));
             }
         }
         if (rule.has("Not")) {
@@ -81,17 +85,24 @@ public final class RuleGuards {
         return path(rule.into("Variable")).flatMap(variable -> operator(variable, operators.get(0)));
     }
 
-    private Optional<String> joined(JsonPlace rules, String sign) {
-        List<String> parts = new ArrayList<>();
+    /** What several paths of an And go through is asked once. */
+    private Optional<String> joined(JsonPlace rules, String sign, boolean all) {
+        Set<String> parts = new LinkedHashSet<>();
+        boolean whole = true;
         for (JsonPlace rule : rules.items()) {
-            rule(rule).ifPresent(part -> parts.add(rules.items().size() > 1 ? "(" + part + ")" : part));
+            Optional<String> part = rule(rule);
+            if (all && part.isPresent() && rule.into("IsPresent").value() == JsonBoolean.TRUE) {
+                parts.addAll(PathText.presence(
+                        PathText.reference(rule.text("Variable").orElseThrow())));
+            } else {
+                part.ifPresent(text -> parts.add(rules.items().size() > 1 ? "(" + text + ")" : text));
+            }
+            whole &= part.isPresent();
         }
         if (rules.items().isEmpty()) {
             findings.error(rules, "Expected a list of rules, but got " + rules.value() + ".");
         }
-        return parts.isEmpty() || parts.size() < rules.items().size()
-                ? Optional.empty()
-                : Optional.of(String.join(sign, parts));
+        return parts.isEmpty() || !whole ? Optional.empty() : Optional.of(String.join(sign, parts));
     }
 
     private Optional<Reference> path(JsonPlace place) {

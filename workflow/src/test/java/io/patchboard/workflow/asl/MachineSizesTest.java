@@ -12,6 +12,8 @@ import io.patchboard.workflow.blueprint.BoardTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Machines whose texts are long, whose data is large, or that take many turns. */
@@ -24,16 +26,13 @@ class MachineSizesTest {
     void longTexts_areRead() {
         assertThat(run("""
                         {"StartAt": "A", "States": {"A": {"Type": "Pass", "End": true,
-                          "Parameters": {"t.$": "States.Format('%s{}', $.n)"}}}}""".formatted(LONG), "{\"n\": 1}")
-                        .result())
-                .isEqualTo(json("{\"t\": \"" + LONG + "1\"}"));
+                          "Parameters": {"t.$": "States.Format('%s{}', $.n)"}}}}""".formatted(LONG), "{\"n\": 1}").result()).isEqualTo(json("{\"t\": \"" + LONG + "1\"}"));
         assertThat(run("""
                         {"QueryLanguage": "JSONata", "StartAt": "A", "States": {
                           "A": {"Type": "Choice", "Default": "C", "Choices": [
                             {"Condition": "{%% $states.input.n = '%s' %%}", "Next": "B"}]},
                           "B": {"Type": "Succeed", "Output": "{%% '%s' & $states.input.n %%}"},
-                          "C": {"Type": "Succeed"}}}""".formatted(LONG, "b"), "{\"n\": \"" + LONG + "\"}")
-                        .result())
+                          "C": {"Type": "Succeed"}}}""".formatted(LONG, "b"), "{\"n\": \"" + LONG + "\"}").result())
                 .isEqualTo(Json.of("b" + LONG));
     }
 
@@ -103,6 +102,27 @@ class MachineSizesTest {
             assertThat(run(machine, "{\"t\": \"" + "x".repeat(length) + "\"}").result())
                     .isEqualTo(Json.of("States.DataLimitExceeded"));
         }
+    }
+
+    /** A guard has 10,000 characters at most: what the paths go through is asked once. */
+    @Test
+    void choiceOfManyPaths_isAGuard() {
+        String paths = IntStream.range(0, 60)
+                .mapToObj(i -> "{\"Variable\": \"$.order.customer.address.lines.field" + i + "\", \"IsPresent\": true}")
+                .collect(Collectors.joining(", "));
+        String machine = """
+                {"StartAt": "A", "States": {
+                  "A": {"Type": "Choice", "Default": "N", "Choices": [{"Next": "Y", "And": [%s]}]},
+                  "Y": {"Type": "Pass", "Result": "yes", "End": true},
+                  "N": {"Type": "Pass", "Result": "no", "End": true}}}
+                """.formatted(paths);
+        String fields =
+                IntStream.range(0, 60).mapToObj(i -> "\"field" + i + "\": 1").collect(Collectors.joining(", "));
+
+        assertThat(run(machine, "{}").result()).isEqualTo(Json.of("no"));
+        assertThat(run(machine, "{\"order\": {\"customer\": {\"address\": {\"lines\": {" + fields + "}}}}}")
+                        .result())
+                .isEqualTo(Json.of("yes"));
     }
 
     /** As long as the language lets a constant be; no clock goes on for ever. */
