@@ -68,26 +68,25 @@ public final class StateEvaluator {
     private Answered answered() {
         try {
             run();
-            long bytes = patch().compactBytes();
-            if (bytes > PatchLimits.DEFAULT.maxBytes()) {
-                throw new EvaluationException(
-                        EvaluationException.SIZE,
-                        "Expected at most " + PatchLimits.DEFAULT.maxBytes() + " bytes that a state hands on, but got "
-                                + bytes + ".");
-            }
+            return made();
         } catch (EvaluationException e) {
             operations.clear();
-            Optional<Answered> end = failed(e.output());
-            if (end.isPresent()) {
-                return end.get();
-            }
+            return failed(e.output());
         }
-        return new Answered(patch(), Optional.empty());
     }
 
-    private JsonArray patch() {
-        return JsonArray.copyOf(
+    /** @throws EvaluationException if it is more than the board takes */
+    private Answered made() {
+        JsonArray patch = JsonArray.copyOf(
                 Stream.concat(turn.emptied(), operations.stream()).toList());
+        long bytes = patch.compactBytes();
+        if (bytes > PatchLimits.DEFAULT.maxBytes()) {
+            throw new EvaluationException(
+                    EvaluationException.SIZE,
+                    "Expected at most " + PatchLimits.DEFAULT.maxBytes() + " bytes that a state hands on, but got "
+                            + bytes + ".");
+        }
+        return new Answered(patch, Optional.empty());
     }
 
     private void run() {
@@ -101,7 +100,7 @@ public final class StateEvaluator {
             case "pass" -> pass();
             case "choice" -> choose();
             case "wait" -> await();
-            case "fail" -> throw fails();
+            case "fail" -> throw new EvaluationException(data.text("Error", scope), data.text("Cause", scope));
             default -> handOn(data.handedOn(scope), data, scope);
         }
     }
@@ -213,10 +212,6 @@ public final class StateEvaluator {
                 place.text("Error").orElse(""), place.text("Cause").orElse(""));
     }
 
-    private EvaluationException fails() {
-        return new EvaluationException(data.text("Error", scope), data.text("Cause", scope));
-    }
-
     private void choose() {
         Json chosen = data.chosen(scope);
         JsonPlace rule = Choices.first(turn.plan().items("rules"), scope.of(chosen), data.jsonata())
@@ -242,8 +237,16 @@ public final class StateEvaluator {
         handOn(data.handedOn(scope), data, scope.of(data.chosen(scope)));
     }
 
-    /** @return an answer if the machine has failed with it */
-    private Optional<Answered> failed(JsonObject output) {
+    private Answered failed(JsonObject output) {
+        try {
+            return handled(output);
+        } catch (EvaluationException e) {
+            operations.clear();
+            return end(e.output());
+        }
+    }
+
+    private Answered handled(JsonObject output) {
         String name = JsonPlace.of(output).text("Error").orElse("");
         Failures failures = new Failures(JsonPlace.of(turn.fields()));
         Optional<Failures.Again> again = failures.again(name, turn.counts(), turn.time());
@@ -252,36 +255,31 @@ public final class StateEvaluator {
                     "/again/" + JsonPointer.escape(turn.state()) + "/-",
                     turn.keeping(again.get().counts())
                             .with("until", Json.of(again.get().when().toString())));
-            return Optional.empty();
+            return made();
         }
         Optional<Integer> caught = failures.caught(name);
         if (caught.isPresent()) {
             StateData from = failures.data(caught.get(), data.jsonata());
             Scope with = scope.withError(output);
-            try {
-                Json handedOn = from.output(with, output);
-                assign(from, data.jsonata() ? with : with.of(output));
-                next(handedOn, turn.plan().items("catches").get(caught.get()).text());
-                return Optional.empty();
-            } catch (EvaluationException e) {
-                operations.clear();
-                return end(e.output());
-            }
+            Json handedOn = from.output(with, output);
+            assign(from, data.jsonata() ? with : with.of(output));
+            next(handedOn, turn.plan().items("catches").get(caught.get()).text());
+            return made();
         }
         return end(output);
     }
 
-    private Optional<Answered> end(JsonObject output) {
+    private Answered end(JsonObject output) {
         if (turn.isInner()) {
             add("/result", JsonObject.of("error", output));
-            return Optional.empty();
+            return made();
         }
         String message = Stream.of("Error", "Cause")
                 .flatMap(name -> JsonPlace.of(output).text(name).stream())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(": "));
-        return Optional.of(refused(Failure.of(
-                Failure.Kind.REFUSED, message.isEmpty() ? "State \"" + turn.state() + "\" fails." : message)));
+        return refused(Failure.of(
+                Failure.Kind.REFUSED, message.isEmpty() ? "State \"" + turn.state() + "\" fails." : message));
     }
 
     private void assign(StateData from, Scope with) {

@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
+import io.patchboard.record.PatchRejected;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.blueprint.BoardTree;
@@ -102,6 +103,21 @@ class MachineSizesTest {
             assertThat(run(machine, "{\"t\": \"" + "x".repeat(length) + "\"}").result())
                     .isEqualTo(Json.of("States.DataLimitExceeded"));
         }
+    }
+
+    /** The board's own input may be larger than what is handed on, so a catch cannot hand it on, either. */
+    @Test
+    void catchThatHandsOnTooMuch_endsTheMachine_withTheSameError() {
+        BoardTree tree = run("""
+                {"StartAt": "T", "States": {
+                  "T": {"Type": "Task", "Resource": "r", "Parameters": {}, "End": true,
+                    "Catch": [{"ErrorEquals": ["States.DataLimitExceeded"], "ResultPath": "$.e", "Next": "H"}]},
+                  "H": {"Type": "Succeed"}}}
+                """, "{\"t\": \"" + "é".repeat(600_000) + "\"}");
+
+        assertThat(tree.log())
+                .extracting(entry -> entry.event() instanceof PatchRejected no ? no.rejection().message() : "")
+                .anyMatch(message -> message.contains("States.DataLimitExceeded: Expected at most"));
     }
 
     /** A guard has 10,000 characters at most: what the paths go through is asked once. */
