@@ -29,6 +29,7 @@ final class CallNodes {
     private static final long MOST_CALLS = 100;
 
     private final Templates templates;
+    private final Set<String> names;
     private final Findings findings;
     private final Map<String, Json> policies = new TreeMap<>();
     private final CallBounds bounds;
@@ -36,6 +37,7 @@ final class CallNodes {
 
     CallNodes(Templates templates, Findings findings) {
         this.templates = templates;
+        this.names = templates.stepNames();
         this.findings = findings;
         this.bounds = new CallBounds(findings);
         policies.put("default", DEFAULT_POLICY);
@@ -47,8 +49,11 @@ final class CallNodes {
 
     /** What stands side by side has an id that no step has. */
     String nextSides() {
-        String id = "sides-" + ++sides;
-        return templates.hasStep(id) ? nextSides() : id;
+        String id;
+        do {
+            id = "sides-" + ++sides;
+        } while (names.contains(id));
+        return id;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The templates of a document, and the order in which each calls others. */
@@ -64,11 +65,12 @@ final class Templates {
                 : word;
     }
 
-    /** Whether any step or task has that name. */
-    boolean hasStep(String name) {
+    /** The names of all steps and tasks. */
+    Set<String> stepNames() {
         return all.items().stream()
                 .flatMap(Templates::steps)
-                .anyMatch(step -> step.text("name").equals(Optional.of(name)));
+                .flatMap(step -> step.text("name").stream())
+                .collect(Collectors.toSet());
     }
 
     /** Whether what a step or task calls is in another resource. */

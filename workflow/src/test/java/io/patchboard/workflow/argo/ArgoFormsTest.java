@@ -178,6 +178,12 @@ class ArgoFormsTest {
         assertThat(ids(wellFormed("- {name: t0, steps: [[{name: sides-1, template: work}],"
                         + " [{name: b, template: work}, {name: c, template: work}]]}\n")))
                 .containsExactly("sides-1", "sides-2");
+        String taken = IntStream.rangeClosed(1, 20_000)
+                .mapToObj(step -> "[{name: sides-" + step + ", template: work}]")
+                .collect(Collectors.joining(", "));
+        assertThat(ids(wellFormed("- {name: t0, steps: [[{name: b, template: work}, {name: c, template: work}]]}\n"
+                        + "- {name: never, steps: [" + taken + "]}\n")))
+                .containsExactly("sides-20001");
     }
 
     @Test
