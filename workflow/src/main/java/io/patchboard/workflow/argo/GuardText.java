@@ -23,12 +23,14 @@ final class GuardText {
             Pattern.compile("\\{\\{=let input = fromJSON\\(.*?\\); (.*)\\}\\}", Pattern.DOTALL);
     private static final Pattern PRESENT = Pattern.compile(
             "has\\(((?:[A-Za-z_][A-Za-z0-9_]*\\.)*[A-Za-z_][A-Za-z0-9_]*)" + "\\.([A-Za-z_][A-Za-z0-9_]*)\\)");
-    private static final Pattern IS_PRESENT = Pattern.compile("\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
     private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'");
+    private static final Pattern IS_PRESENT =
+            Pattern.compile(TEXT + "|\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
 
-    /** What a state machine's guards ask before whether something is in an object. */
-    private static final Pattern MAP = Pattern.compile("type\\(([^()]*)\\) == map && "
-            + "(?=has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))");
+    /** What a state machine's guards ask before whether something is in an object, if that is not compared. */
+    private static final Pattern MAP = Pattern.compile(TEXT + "|type\\(([^()]*)\\) == map && "
+            + "(?=(?:has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))"
+            + "(?!\\s*(?:[=!<>]|in\\b)))");
 
     private static final Pattern CALL = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)\\s*\\(");
     private static final Set<String> SAME = Set.of("len");
@@ -66,7 +68,7 @@ final class GuardText {
             return Optional.empty(); // it asks for what states of a state machine see
         }
         String text = besideTexts(
-                MAP.matcher(cel).replaceAll(""),
+                replaced(cel, MAP, ""),
                 words -> PRESENT.matcher(words).replaceAll("(\"$2\" in $1)").replaceAll("(?<![.\\w])size\\(", "len("));
         Matcher call = CALL.matcher(TEXT.matcher(text).replaceAll("\"\""));
         while (call.find()) {
@@ -89,6 +91,12 @@ final class GuardText {
         return changed.append(change.apply(cel.substring(at))).toString();
     }
 
+    /** With something else in place of what a pattern finds that is not a text. */
+    private static String replaced(String expression, Pattern pattern, String by) {
+        return pattern.matcher(expression)
+                .replaceAll(found -> found.group(1) == null ? Matcher.quoteReplacement(found.group()) : by);
+    }
+
     /** @param reference an expression whose value is the JSON text of the input */
     static String bound(String expression, String reference) {
         return BEGIN + reference + MIDDLE + expression + END;
@@ -103,7 +111,7 @@ final class GuardText {
     /** CEL over {@code input}; empty if CEL cannot say it. */
     static Optional<String> cel(String expression) {
         String text = besideTexts(
-                IS_PRESENT.matcher(expression).replaceAll("has($2.$1)"),
+                replaced(expression, IS_PRESENT, "has($2.$1)"),
                 words -> words.replaceAll("(?<![.\\w])len\\(", "size("));
         try {
             CelExpression.compile(text, Set.of("input"));

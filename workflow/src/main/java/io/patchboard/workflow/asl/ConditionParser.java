@@ -16,12 +16,14 @@ final class ConditionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\\\\"]*+'|`[^`]+`"
             + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
+    /** Comes first in what is looked for, which is then not found within a text. */
+    private static final String TEXT = "\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'|";
     /** What is asked in CEL before whether something is in an object, which the other one need not ask. */
-    private static final Pattern MAP = Pattern.compile("type\\(([^()]*)\\) == map && "
+    private static final Pattern MAP = Pattern.compile(TEXT + "type\\(([^()]*)\\) == map && "
             + "(?=has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))");
-    /** How CEL asks whether a list has an item. */
+    /** How CEL asks whether a list has an item; JSONata's first is there of what is no list, too. */
     private static final Pattern ITEM =
-            Pattern.compile("type\\(([^()]*)\\) == list && size\\(\\1\\) > ([0-9]{1,9})(?![0-9.])");
+            Pattern.compile(TEXT + "type\\(([^()]*)\\) == list && size\\(\\1\\) > ([1-9][0-9]{0,8})(?![0-9.])");
 
     private static final int DEEPEST = 50;
 
@@ -44,7 +46,7 @@ final class ConditionParser {
         List<String> tokens = new ArrayList<>();
         String whole = text.strip();
         if (dialect == Dialect.CEL) {
-            whole = ITEM.matcher(MAP.matcher(whole).replaceAll("")).replaceAll("has($1[$2])");
+            whole = replaced(replaced(whole, MAP, ""), ITEM, "has($1[$2])");
         }
         Matcher matcher = TOKEN.matcher(whole);
         int end = 0;
@@ -62,6 +64,12 @@ final class ConditionParser {
         } catch (Refused e) {
             return Optional.empty();
         }
+    }
+
+    /** With something else in place of what is not a text. */
+    private static String replaced(String cel, Pattern pattern, String by) {
+        return pattern.matcher(cel)
+                .replaceAll(found -> found.group(1) == null ? Matcher.quoteReplacement(found.group()) : by);
     }
 
     private boolean takes(String token) {

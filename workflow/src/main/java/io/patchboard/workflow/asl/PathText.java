@@ -121,8 +121,7 @@ final class PathText {
         for (int i = 0; i < steps.size(); i++) {
             String parent = cel(reference.upTo(i));
             if (steps.get(i) instanceof Long index) {
-                parts.add("type(" + parent + ") == list");
-                parts.add("size(" + parent + ") > " + index);
+                parts.add("type(" + parent + ") == list && size(" + parent + ") > " + index);
                 continue;
             }
             if (i > 0 || reference.root() == Root.INPUT) {

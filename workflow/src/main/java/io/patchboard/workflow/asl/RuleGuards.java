@@ -25,6 +25,9 @@ public final class RuleGuards {
     private static final Map<String, String> SIGNS = Map.of(
             "Equals", "==", "LessThan", "<", "LessThanEquals", "<=", "GreaterThan", ">", "GreaterThanEquals", ">=");
 
+    /** As many characters as an expression of CEL may have. */
+    private static final int LONGEST = 10_000;
+
     private final Findings findings;
 
     RuleGuards(Findings findings) {
@@ -38,10 +41,18 @@ public final class RuleGuards {
 
     /**
      * The guard of a rule; empty if something was found that cannot be one. What of JSONata CEL cannot say is
-     * {@code rules[index]}: what the state's own rule comes to.
+     * {@code rules[index]}: what the state's own rule comes to. So is what it says in too many characters.
      */
     Optional<String> guard(JsonPlace rule, int index, boolean jsonata) {
-        return jsonata ? condition(rule, index) : rule(rule);
+        Optional<String> guard = jsonata ? condition(rule, index) : rule(rule);
+        if (guard.isPresent() && guard.get().length() > LONGEST) {
+            findings.unsupported(
+                    rule.at(),
+                    "Expected a rule whose guard in CEL takes at most " + LONGEST + " characters, but it takes "
+                            + guard.get().length() + ": let a choice before this one ask for a part of it.");
+            return Optional.empty();
+        }
+        return guard;
     }
 
     private Optional<String> condition(JsonPlace rule, int index) {
@@ -57,6 +68,7 @@ public final class RuleGuards {
         }
         return Optional.of(Condition.parse(expression, Dialect.JSONATA)
                 .map(condition -> condition.text(Dialect.CEL))
+                .filter(cel -> cel.length() <= LONGEST)
                 .orElse("rules[" + index + "]"));
     }
 
@@ -91,7 +103,8 @@ public final class RuleGuards {
         boolean whole = true;
         for (JsonPlace rule : rules.items()) {
             Optional<String> part = rule(rule);
-            if (all && part.isPresent() && rule.into("IsPresent").value() == JsonBoolean.TRUE) {
+            boolean joint = rule.has("And") || rule.has("Or") || rule.has("Not");
+            if (all && part.isPresent() && !joint && rule.into("IsPresent").value() == JsonBoolean.TRUE) {
                 parts.addAll(PathText.presence(
                         PathText.reference(rule.text("Variable").orElseThrow())));
             } else {

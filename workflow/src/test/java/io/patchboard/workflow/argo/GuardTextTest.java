@@ -19,7 +19,9 @@ class GuardTextTest {
                 "size(output.items) > 2; len(input.items) > 2",
                 "has(output.a) && input.b == \"has(x.y)\"; (\"a\" in input) && input.b == \"has(x.y)\"",
                 "input.a == \"size(\\\"b\\\")\"; input.a == \"size(\\\"b\\\")\"",
-                "input.note == \"call (me)\"; input.note == \"call (me)\""
+                "input.note == \"call (me)\"; input.note == \"call (me)\"",
+                "input.note == \"type(a) == map && has(a.b)\"; input.note == \"type(a) == map && has(a.b)\"",
+                "input.note == '(\"b\" in input.a)'; input.note == '(\"b\" in input.a)'"
             })
     void guard_isTheSameInArgo_butForWordsOfTheLanguage(String guard, String expression) {
         assertThat(GuardText.branches(List.of(guard))).contains(List.of(expression));
@@ -27,7 +29,13 @@ class GuardTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"input.items.size() > 2", "input.a.startsWith(\"b\")"})
+    @CsvSource({
+        "input.items.size() > 2",
+        "input.a.startsWith(\"b\")",
+        "type(input.a) == map && has(input.a.b) == false",
+        "type(input.a) == map && \"b\" in input.a != true",
+        "type(input.a) == map && has(input.a.b) in [false]"
+    })
     void functionThatArgoHasNot_isRefused(String guard) {
         assertThat(GuardText.branches(List.of(guard))).isEmpty();
     }

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Problem;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.workflow.blueprint.BlueprintExport;
 import io.patchboard.workflow.blueprint.BoardTree;
@@ -116,7 +117,9 @@ class MachineSizesTest {
                 """, "{\"t\": \"" + "é".repeat(600_000) + "\"}");
 
         assertThat(tree.log())
-                .extracting(entry -> entry.event() instanceof PatchRejected no ? no.rejection().message() : "")
+                .extracting(entry -> entry.event() instanceof PatchRejected no
+                        ? no.rejection().message()
+                        : "")
                 .anyMatch(message -> message.contains("States.DataLimitExceeded: Expected at most"));
     }
 
@@ -139,6 +142,31 @@ class MachineSizesTest {
         assertThat(run(machine, "{\"order\": {\"customer\": {\"address\": {\"lines\": {" + fields + "}}}}}")
                         .result())
                 .isEqualTo(Json.of("yes"));
+    }
+
+    /** Of JSONata the rule itself is asked; a rule of JSONPath is refused by its place. */
+    @Test
+    void ruleThatIsTooLongForAGuard() {
+        String field = "$states.input.order.customer.address.lines.field";
+        String jsonata =
+                IntStream.range(0, 35).mapToObj(i -> field + i + " = 1").collect(Collectors.joining(" or "));
+        String jsonPath = IntStream.range(0, 35)
+                .mapToObj(i -> "{\"Variable\": \"$.order.customer.address.lines.field" + i + "\", \"IsPresent\": true}")
+                .collect(Collectors.joining(", "));
+        String machine = """
+                {"QueryLanguage": "%s", "StartAt": "A", "States": {
+                  "A": {"Type": "Choice", "Default": "N", "Choices": [{"Next": "Y", %s}]},
+                  "Y": {"Type": "Succeed"}, "N": {"Type": "Fail"}}}
+                """;
+        String input = "{\"order\": {\"customer\": {\"address\": {\"lines\": {\"field34\": 1}}}}}";
+
+        assertThat(run(machine.formatted("JSONata", "\"Condition\": \"{% " + jsonata + " %}\""), input)
+                        .result())
+                .isEqualTo(json(input));
+        assertThat(AslImport.read(json(machine.formatted("JSONPath", "\"Or\": [" + jsonPath + "]")), "m")
+                        .unsupported())
+                .extracting(Problem::pointer)
+                .containsExactly("/States/A/Choices/0");
     }
 
     /** As long as the language lets a constant be; no clock goes on for ever. */

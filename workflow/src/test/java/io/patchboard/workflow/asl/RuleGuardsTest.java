@@ -43,7 +43,11 @@ class RuleGuardsTest {
                 "type(input.a) == map && input.b > 3 | ",
                 "type(input.a) == map && has(input.b.c) | ",
                 "type(input.a) == list && size(input.b) > 2 | ",
+                "type(input.a) == list && size(input.a) > 0 | ",
                 "type(input.a) == list && size(input.a) > 2 | $exists($states.input.a[2])",
+                "input.c == 'type(input.a) == map && has(input.a.b) && type(input.a) == list && size(input.a) > 2' | "
+                        + "$states.input.c = \\\"type(input.a) == map && has(input.a.b)"
+                        + " && type(input.a) == list && size(input.a) > 2\\\"",
                 "type(input.a) == map && has(input.a.b) | $exists($states.input.a.b)"
             })
     void typeThatAGuardAsksFor_isNotDropped(String guard, String condition) {
@@ -98,6 +102,8 @@ class RuleGuardsTest {
                 "{'Not':{'Variable':'$.a','StringEquals':'x'}} | {'a':7} | true",
                 "{'And':[{'Variable':'$.a','IsNumeric':true},{'Or':[{'Variable':'$.a','NumericGreaterThan':9},"
                         + "{'Variable':'$.a','NumericEquals':1}]}]} | {'a':1} | true",
+                "{'And':[{'Not':{'Variable':'$.a','IsPresent':true},'IsPresent':true,'Variable':'$.b'},"
+                        + "{'And':[{'Variable':'$.b','IsPresent':true}],'IsPresent':true}]} | {'a':1,'b':1} | false",
                 "{'Condition':'{% $states.input.a >= 20 and $states.input.a < 30 %}'} | {'a':20} | true",
                 "{'Condition':'{% $states.input.a = 1 or $states.input.b %}'} | {'b':true} | true",
                 "{'Condition':'{% $not($states.input.a = 1) %}'} | {} | true",
@@ -124,6 +130,16 @@ class RuleGuardsTest {
             })
     void rule_overVariablesAndTheContext(String rule, String guard) {
         assertThat(guard(rule, rule.contains("Condition"))).isEqualTo(guard.replace('\'', '"'));
+    }
+
+    /** Without its type, a size would be that of a text, too. */
+    @Test
+    void itemsOfAList_areEachAskedWithItsType() {
+        String guard =
+                guard("{'And':[{'Variable':'$.l[1]','IsPresent':true},{'Variable':'$.l[2]','IsPresent':true}]}", false);
+
+        assertThat(Condition.parse(guard, Dialect.CEL).orElseThrow().text(Dialect.JSONATA))
+                .isEqualTo("$exists($states.input.l) and $exists($states.input.l[1]) and $exists($states.input.l[2])");
     }
 
     @Test
