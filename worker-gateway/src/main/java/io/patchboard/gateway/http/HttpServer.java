@@ -30,6 +30,9 @@ public final class HttpServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
+    /** Jetty's own bound of a stop does not count where it cancels what it sends, and waits for who sends it. */
+    private static final Duration STOP = Duration.ofSeconds(15);
+
     private static final int MOST_THREADS = 16;
     private static final int LEAST_THREADS = 4;
     private static final int MOST_CONNECTIONS = 4_000;
@@ -178,7 +181,16 @@ public final class HttpServer implements AutoCloseable {
         routes.ifPresent(mounted -> mounted.awaitAnswered(config.closingTime()));
         // Jetty gives up its stop when it is interrupted, with a stack trace for each part.
         boolean interrupted = Thread.interrupted();
-        javalin.stop();
+        Thread stop = Thread.ofPlatform().daemon().name("http-stop").start(javalin::stop);
+        try {
+            if (!stop.join(STOP)) {
+                LOG.warn(
+                        "Expected the HTTP server to end within {}, but a connection keeps it: it is left behind.",
+                        STOP);
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
