@@ -140,25 +140,21 @@ final class BlackboardEntriesTest {
         assertThat(board.turn().view().toString()).contains("You are a. " + about + " It is your turn");
     }
 
+    /** A team of the agent a. */
+    private static Team alone(Map<String, String> about) {
+        return new Team(List.of("a"), Optional.empty(), Optional.empty(), 4, true, Team.Limits.NONE, about);
+    }
+
     @Test
     void ofStrangers_nothingIsSaid() {
-        assertThatThrownBy(() -> new Team(
-                        List.of("a"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        4,
-                        true,
-                        Team.Limits.NONE,
-                        Map.of("ghost", "boo")))
+        assertThatThrownBy(() -> alone(Map.of("ghost", "boo")))
                 .hasMessage("Expected about of one of the agents [a], but got \"ghost\".");
     }
 
     @Test
     void whatIsSaidOfAnAgent_mayHaveTabs() {
         Map<String, String> about = Map.of("a", "\tx:\ty");
-        Team team = new Team(List.of("a"), Optional.empty(), Optional.empty(), 4, true, Team.Limits.NONE, about);
-
-        assertThat(Blackboard.of(team, "p").turn().view().toString()).contains("x:");
+        assertThat(Blackboard.of(alone(about), "p").turn().view().toString()).contains("x:");
     }
 
     @ParameterizedTest
@@ -166,14 +162,7 @@ final class BlackboardEntriesTest {
             strings = {"x\ny: 1", "x\ry: 1", "x\u0085y: 1", "x\u2028y: 1", "x\u0001", "x\uFFFEy", "x\uFFFFy", "x\uD800y"
             })
     void whatIsSaidOfAnAgent_isOneLine(String about) {
-        assertThatThrownBy(() -> new Team(
-                        List.of("a"),
-                        Optional.empty(),
-                        Optional.empty(),
-                        4,
-                        true,
-                        Team.Limits.NONE,
-                        Map.of("a", about)))
+        assertThatThrownBy(() -> alone(Map.of("a", about)))
                 .hasMessageMatching("Expected about a one line of 1 to [0-9]+ characters, but got another\\.");
     }
 
