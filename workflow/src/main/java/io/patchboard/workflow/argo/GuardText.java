@@ -2,11 +2,11 @@ package io.patchboard.workflow.argo;
 
 import io.patchboard.kernel.cel.CelCompileException;
 import io.patchboard.kernel.cel.CelExpression;
+import io.patchboard.workflow.translation.CelTexts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,12 +23,10 @@ final class GuardText {
             Pattern.compile("\\{\\{=let input = fromJSON\\(.*?\\); (.*)\\}\\}", Pattern.DOTALL);
     private static final Pattern PRESENT = Pattern.compile(
             "has\\(((?:[A-Za-z_][A-Za-z0-9_]*\\.)*[A-Za-z_][A-Za-z0-9_]*)" + "\\.([A-Za-z_][A-Za-z0-9_]*)\\)");
-    private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'");
-    private static final Pattern IS_PRESENT =
-            Pattern.compile(TEXT + "|\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
+    private static final Pattern IS_PRESENT = CelTexts.beside("\\(\"([A-Za-z_][A-Za-z0-9_]*)\" in ([A-Za-z0-9_.]+)\\)");
 
     /** What a state machine's guards ask before whether something is in an object, if that is not compared. */
-    private static final Pattern MAP = Pattern.compile(TEXT + "|type\\(([^()]*)\\) == map && "
+    private static final Pattern MAP = CelTexts.beside("type\\(([^()]*)\\) == map && "
             + "(?=(?:has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))"
             + "(?!\\s*(?:[=!<>]|in\\b)))");
 
@@ -48,7 +46,7 @@ final class GuardText {
         List<String> before = new ArrayList<>();
         for (String guard : guards) {
             Optional<String> own =
-                    expression(besideTexts(guard, words -> words.replaceAll("(?<![.\\w])output\\b", "input")));
+                    expression(CelTexts.changed(guard, words -> words.replaceAll("(?<![.\\w])output\\b", "input")));
             if (own.isEmpty()) {
                 return Optional.empty();
             }
@@ -67,34 +65,16 @@ final class GuardText {
         } catch (CelCompileException e) {
             return Optional.empty(); // it asks for what states of a state machine see
         }
-        String text = besideTexts(
-                replaced(cel, MAP, ""),
+        String text = CelTexts.changed(
+                CelTexts.replaced(cel, MAP, ""),
                 words -> PRESENT.matcher(words).replaceAll("(\"$2\" in $1)").replaceAll("(?<![.\\w])size\\(", "len("));
-        Matcher call = CALL.matcher(TEXT.matcher(text).replaceAll("\"\""));
+        Matcher call = CALL.matcher(CelTexts.emptied(text));
         while (call.find()) {
             if (!SAME.contains(call.group(1)) && !call.group(1).equals("in")) {
                 return Optional.empty();
             }
         }
         return Optional.of(text);
-    }
-
-    /** The same, but for words outside of its texts. */
-    private static String besideTexts(String cel, UnaryOperator<String> change) {
-        StringBuilder changed = new StringBuilder();
-        Matcher text = TEXT.matcher(cel);
-        int at = 0;
-        while (text.find()) {
-            changed.append(change.apply(cel.substring(at, text.start()))).append(text.group());
-            at = text.end();
-        }
-        return changed.append(change.apply(cel.substring(at))).toString();
-    }
-
-    /** With something else in place of what a pattern finds that is not a text. */
-    private static String replaced(String expression, Pattern pattern, String by) {
-        return pattern.matcher(expression)
-                .replaceAll(found -> found.group(1) == null ? Matcher.quoteReplacement(found.group()) : by);
     }
 
     /** @param reference an expression whose value is the JSON text of the input */
@@ -110,8 +90,8 @@ final class GuardText {
 
     /** CEL over {@code input}; empty if CEL cannot say it. */
     static Optional<String> cel(String expression) {
-        String text = besideTexts(
-                replaced(expression, IS_PRESENT, "has($2.$1)"),
+        String text = CelTexts.changed(
+                CelTexts.replaced(expression, IS_PRESENT, "has($2.$1)"),
                 words -> words.replaceAll("(?<![.\\w])len\\(", "size("));
         try {
             CelExpression.compile(text, Set.of("input"));

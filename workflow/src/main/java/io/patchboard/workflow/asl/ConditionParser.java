@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.workflow.translation.CelTexts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,14 +17,12 @@ final class ConditionParser {
 
     private static final Pattern TOKEN = Pattern.compile("\\s*(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\\\\"]*+'|`[^`]+`"
             + "|-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?|[$\\p{L}_][\\p{L}\\p{N}_]*|&&|\\|\\||[!=<>]=|[?:.()\\[\\]<>=!])");
-    /** Comes first in what is looked for, which is then not found within a text. */
-    private static final String TEXT = "\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]++|\\\\.)*+'|";
     /** What is asked in CEL before whether something is in an object, which the other one need not ask. */
-    private static final Pattern MAP = Pattern.compile(TEXT + "type\\(([^()]*)\\) == map && "
+    private static final Pattern MAP = CelTexts.beside("type\\(([^()]*)\\) == map && "
             + "(?=has\\(\\1\\.[A-Za-z_]\\w*\\)|\"(?:[^\"\\\\]|\\\\.)*+\" in \\1(?![\\w.\\[]))");
     /** How CEL asks whether a list has an item; JSONata's first is there of what is no list, too. */
     private static final Pattern ITEM =
-            Pattern.compile(TEXT + "type\\(([^()]*)\\) == list && size\\(\\1\\) > ([1-9][0-9]{0,8})(?![0-9.])");
+            CelTexts.beside("type\\(([^()]*)\\) == list && size\\(\\1\\) > ([1-9][0-9]{0,8})(?![0-9.])");
 
     private static final int DEEPEST = 50;
 
@@ -46,7 +45,7 @@ final class ConditionParser {
         List<String> tokens = new ArrayList<>();
         String whole = text.strip();
         if (dialect == Dialect.CEL) {
-            whole = replaced(replaced(whole, MAP, ""), ITEM, "has($1[$2])");
+            whole = CelTexts.replaced(CelTexts.replaced(whole, MAP, ""), ITEM, "has($1[$2])");
         }
         Matcher matcher = TOKEN.matcher(whole);
         int end = 0;
@@ -64,12 +63,6 @@ final class ConditionParser {
         } catch (Refused e) {
             return Optional.empty();
         }
-    }
-
-    /** With something else in place of what is not a text. */
-    private static String replaced(String cel, Pattern pattern, String by) {
-        return pattern.matcher(cel)
-                .replaceAll(found -> found.group(1) == null ? Matcher.quoteReplacement(found.group()) : by);
     }
 
     private boolean takes(String token) {
