@@ -63,7 +63,9 @@ final class KilledGatewaysTest {
             } catch (ConditionTimeoutException e) {
                 throw new AssertionError(
                         "With " + log.commits() + " commits and " + log.completed() + " boards: " + e.getMessage()
-                                + "\n" + GatewayProcess.atALoss(gateways),
+                                + "\n" + log.openInvocations()
+                                + "\n" + ShareGroupState.of(all.connection(), "default", log.running())
+                                + GatewayProcess.atALoss(gateways),
                         e);
             } finally {
                 for (GatewayProcess gateway : gateways) {
