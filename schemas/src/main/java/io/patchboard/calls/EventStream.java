@@ -11,7 +11,10 @@ public final class EventStream {
 
     private EventStream() {}
 
-    /** What stands behind {@code data:} in each event, read when it is asked for; several such lines are one text. */
+    /**
+     * What stands behind {@code data:} in each event, read when it is asked for; several such lines are one text. Events
+     * without any are passed over: servers send them to keep a line open, or to say from where it can be taken up again.
+     */
     public static Iterable<String> data(String text) {
         return () -> new Events(text);
     }
@@ -42,20 +45,18 @@ public final class EventStream {
         /** Up to an empty line, or the end. */
         private Optional<String> read() {
             StringBuilder data = new StringBuilder();
-            boolean any = false;
             while (at < text.length()) {
                 int begin = at;
                 int end = endOfLine(begin);
                 at = end + (text.startsWith("\r\n", end) ? 2 : 1);
                 if (text.startsWith(DATA, begin)) {
-                    data.append(any ? "\n" : "")
+                    data.append(data.isEmpty() ? "" : "\n")
                             .append(text.substring(begin + DATA.length(), end).strip());
-                    any = true;
-                } else if (end == begin && any) {
+                } else if (end == begin && !data.isEmpty()) {
                     break;
                 }
             }
-            return any ? Optional.of(data.toString()) : Optional.empty();
+            return data.isEmpty() ? Optional.empty() : Optional.of(data.toString());
         }
 
         private int endOfLine(int begin) {

@@ -36,6 +36,14 @@ class EventStreamTest {
         assertThat(EventStream.data("\n\n")).isEmpty();
     }
 
+    /** A server of MCP that can take a stream up again begins it with such an event. */
+    @Test
+    void eventsWithoutData_arePassedOver() {
+        assertThat(EventStream.data("id: 1\ndata: \n\ndata:\n\nid: 2\ndata: one\n\ndata:\n"))
+                .containsExactly("one");
+        assertThat(EventStream.data("id: 1\ndata: \n\n")).isEmpty();
+    }
+
     @Test
     void linesThatAreNoData_takeNoMemory() {
         String text = "x\n".repeat(1_000_000) + "data: end";

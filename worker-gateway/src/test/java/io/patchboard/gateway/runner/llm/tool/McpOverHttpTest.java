@@ -81,7 +81,12 @@ final class McpOverHttpTest extends ToolsRig {
                 send(
                         exchange,
                         "text/event-stream",
-                        ": hello\n\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}\n\n"
+                        ": hello\n\n"
+                                + "id: 0/1\n"
+                                + "retry: 3000\n"
+                                + "data: \n\n"
+                                + "event: message\n"
+                                + "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}\n\n"
                                 + "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\ndata: \"result\":" + RESULT
                                 + "}\n\n");
             case "ask" ->
