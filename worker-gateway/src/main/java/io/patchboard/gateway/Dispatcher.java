@@ -127,7 +127,8 @@ final class Dispatcher {
 
     private boolean joins(Work work) {
         Work first = known.merge(work.key, work, (there, again) -> {
-            there.deliveries.add(again.deliveries.get(0));
+            there.deliveries.addAll(again.deliveries);
+            there.deliveries.removeIf(one -> one.isLost() && !again.deliveries.contains(one));
             return there;
         });
         if (first != work) {
@@ -148,7 +149,7 @@ final class Dispatcher {
         limited.values().forEach(Slots::giveBackParked);
     }
 
-    /** An invocation whose worker is known, and its deliveries, usually one. */
+    /** An invocation whose worker is known, and its deliveries, usually one; what is lost goes when it comes again. */
     private final class Work implements LimitedSlots.LimitedJob {
 
         private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();

@@ -63,6 +63,8 @@ final class GatewayTest extends GatewayRig {
         try (Gateway gateway = gateway(workers, 4, Duration.ZERO)) {
             FakeDelivery first = source.deliver(bytes(invocation("i-1", "w")));
             await().until(() -> calls.get() == 1);
+            FakeDelivery lost = source.deliver(bytes(invocation("i-1", "w")));
+            lost.lost = true;
             FakeDelivery again = source.deliver(bytes(invocation("i-1", "w")));
             FakeDelivery after = source.deliver(bytes(invocation("i-2", "quick")));
             await().until(() -> producer.completeNext() || after.isAcked());
@@ -72,6 +74,7 @@ final class GatewayTest extends GatewayRig {
             finish.countDown();
             await().until(() -> producer.completeNext() || first.isAcked());
             await().until(() -> first.isAcked() && again.isAcked());
+            assertThat(lost.isAcked()).isFalse();
             assertThat(calls).hasValue(1);
             FakeDelivery later = source.deliver(bytes(invocation("i-1", "w")));
             await().until(() -> producer.completeNext() || later.isAcked());

@@ -46,8 +46,12 @@ final class Held {
         return bytes;
     }
 
-    /** The same invocation once more: after a rebalance, it may be this delivery whose acknowledgement counts. */
+    /**
+     * The same invocation once more: after a rebalance, it may be this delivery whose acknowledgement counts. Those
+     * that are lost are let go, with their records: while it is lent, its partition may go and come many times.
+     */
     void deliveredAgain(Delivery delivery) {
+        deliveries.removeIf(Delivery::isLost);
         deliveries.add(delivery);
     }
 

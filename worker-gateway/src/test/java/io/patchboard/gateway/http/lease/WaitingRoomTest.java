@@ -219,6 +219,18 @@ class WaitingRoomTest {
     }
 
     @Test
+    void deliveries_thatWereLost_areLetGo_whenTheInvocationComesAgain() {
+        accept("i-1", "a", NOW.plusSeconds(60));
+        assertThat(asked("a")).hasSize(1);
+        lost.add("i-1");
+        accept("i-1", "a", NOW.plusSeconds(60));
+        lost.clear();
+
+        room.settle("i-1");
+        assertThat(acknowledged).containsExactly("i-1");
+    }
+
+    @Test
     void closedRoom_givesEverythingBack() {
         accept("i-1", "a", NOW.plusSeconds(60));
         accept("i-2", "a", NOW.plusSeconds(60));
