@@ -109,6 +109,13 @@ public final class LongWork implements Progress, AutoCloseable {
         latest = given;
     }
 
+    /** The same of a worker who is not given what an earlier attempt has kept; the next one is. */
+    public synchronized LongWork withheld() {
+        given = Optional.empty();
+        givenHash = Optional.empty();
+        return this;
+    }
+
     /** Why it could not be found out how far an earlier attempt had come; absent if it could. */
     public Optional<String> obstacle() {
         return obstacle;

@@ -67,9 +67,8 @@ final class PollRoute {
     /** What cannot be told is lent to nobody. */
     private CompletionStage<Reply> told(List<Lease> lent, boolean checkpoints, WorkerApi.Services services) {
         return opened(lent, services.seals())
-                .thenCompose(open -> checkpoints
-                        ? withCheckpoints(open, services.polled())
-                        : CompletableFuture.completedFuture(reply(open, Map.of())))
+                .thenCompose(open ->
+                        checkpoints ? withCheckpoints(open, services.polled()) : without(open, services.polled()))
                 .whenComplete((reply, failure) -> {
                     if (failure != null) {
                         lent.forEach(lease -> lease.giveBack().run());
@@ -128,6 +127,11 @@ final class PollRoute {
                                 .flatMap(lease -> lease.renewed().stream())
                                 .toList(),
                         works));
+    }
+
+    private CompletionStage<Reply> without(List<Lease> leases, PolledWork polled) {
+        leases.forEach(lease -> polled.lentWithout(lease.invocation().invocationId()));
+        return CompletableFuture.completedFuture(reply(leases, Map.of()));
     }
 
     private static RuntimeException tooMany(String queue) {

@@ -50,10 +50,18 @@ final class PolledWork implements AutoCloseable {
         return begun;
     }
 
-    /** The work on what somebody is at, and begins where that is not known. */
+    /** What was just lent to somebody who did not ask where an earlier attempt had come. */
+    synchronized void lentWithout(String invocationId) {
+        known.computeIfPresent(invocationId, (id, work) -> work.thenApply(LongWork::withheld));
+    }
+
+    /** The work on what somebody is at; where that is not known it begins, of one who was given no checkpoint. */
     synchronized CompletionStage<LongWork> of(Invocation invocation) {
-        CompletableFuture<LongWork> one = known.get(invocation.invocationId());
-        return one == null ? lent(invocation) : one;
+        if (!known.containsKey(invocation.invocationId())) {
+            lent(invocation);
+            lentWithout(invocation.invocationId());
+        }
+        return known.get(invocation.invocationId());
     }
 
     /** The eldest go; one that goes on nevertheless begins from what is kept of it. */

@@ -70,6 +70,25 @@ class PolledWorkTest {
     }
 
     @Test
+    void whoWasGivenNoCheckpoint_wentOnFromNone_andTheNextIsGivenIt() {
+        save(lent("i-1"), "halfway");
+        polled.lentWithout("i-1");
+        assertThat(polled.told("i-1", Answer.nothing())).isEqualTo(Answer.nothing());
+
+        PolledWork restarted = new PolledWork(checkpoints, Clock.systemUTC());
+        LongWork work = restarted.of(invocation("i-1")).toCompletableFuture().join();
+        work.report("at work");
+
+        assertThat(restarted.told("i-1", Answer.nothing())).isEqualTo(Answer.nothing());
+        assertThat(restarted
+                        .lent(invocation("i-1"))
+                        .toCompletableFuture()
+                        .join()
+                        .checkpoint())
+                .contains(Json.of("halfway"));
+    }
+
+    @Test
     void checkpoints_haveABoundTogether() {
         for (int i = 0; i < 200; i++) {
             save(lent("i-" + i), "x".repeat(500_000));
