@@ -47,6 +47,9 @@ final class A2aCall {
 
     private volatile boolean overdue;
 
+    /** How long the agent wants to be left alone. */
+    private Duration quiet = Duration.ZERO;
+
     /** What has come of it so far, as the rest of a sentence that ends in "but"; read by who keeps the time. */
     private volatile String standing = "its card had not come yet";
 
@@ -108,7 +111,7 @@ final class A2aCall {
             Duration pause = FIRST_PAUSE;
             while (isAtWork(state(place, task))) {
                 standing = "its task is still " + agent.said(state(place, task));
-                Thread.sleep(pause);
+                Thread.sleep(pause.compareTo(quiet) > 0 ? pause : quiet);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
                 task = again(place, id, task);
             }
@@ -124,10 +127,11 @@ final class A2aCall {
         }
     }
 
-    /** A fault that may pass is waited out: the task may have gone on meanwhile. */
+    /** A fault that may pass is waited out, as long as the agent asks for: the task may have gone on meanwhile. */
     private JsonObject again(RemoteAgent.Place place, String id, JsonObject known)
             throws NoAnswerException, InterruptedException {
         try {
+            quiet = Duration.ZERO;
             JsonObject task = agent.ask(place, place.dialect().get(), JsonObject.of("id", Json.of(id)), deadline);
             if (!RemoteAgent.text(task, "id").equals(id)) {
                 throw new NoAnswerException(Failure.Kind.INVALID, "it showed another task than was asked for");
@@ -138,6 +142,7 @@ final class A2aCall {
                 throw e;
             }
             standing = e.getMessage();
+            quiet = e.retryAfter().orElse(Duration.ZERO);
             return known;
         }
     }

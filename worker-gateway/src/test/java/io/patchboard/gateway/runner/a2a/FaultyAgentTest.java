@@ -103,6 +103,21 @@ class FaultyAgentTest extends AgentRig {
         assertThat(failure().retryAfter()).isEqualTo(Optional.ofNullable(wait));
     }
 
+    @Test
+    void agentThatWantsToBeLeftAlone_isNotAskedForItsTaskMeanwhile() throws Exception {
+        agent.says("SendMessage", sent("WORKING", "}}"))
+                .says("CancelTask", task("CANCELED", "}}"))
+                .says("GetTask", exchange -> {
+                    exchange.getResponseHeaders().add("Retry-After", "3600");
+                    exchange.sendResponseHeaders(429, -1);
+                });
+
+        Failure failure = answer(Duration.ofSeconds(3)).failure().orElseThrow();
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.TIMEOUT);
+        assertThat(agent.requests("GetTask")).hasSizeLessThanOrEqualTo(1);
+    }
+
     /** Nothing is sent to a server that the card's reader has not named, and no secret is told. */
     @Test
     void cardOfAnotherServer_isRefused() throws Exception {
