@@ -24,6 +24,13 @@ final class Query {
      */
     static void requireAllowed(Map<String, List<String>> query, List<String> allowed) {
         query.forEach((name, values) -> {
+            if (allowed.contains(name) && values.isEmpty()) {
+                throw new ProblemException(
+                        HttpStatus.BAD_REQUEST,
+                        "Expected a value of the query parameter " + name
+                                + " that can be decoded, but it has a % without two hexadecimal digits behind it. Write"
+                                + " %25 for a % that means itself.");
+            }
             if (!allowed.contains(name) || values.size() != 1) {
                 throw Problem.of(
                                 HttpStatus.BAD_REQUEST,
@@ -32,7 +39,7 @@ final class Query {
                                                 : "Expected the query parameters " + String.join(", ", allowed)
                                                         + ", each once at most")
                                         + ", but got \"" + Cut.shortened(name, MOST_NAME_CHARS) + "\""
-                                        + (values.size() == 1 ? "." : " " + values.size() + " times.")
+                                        + (values.size() <= 1 ? "." : " " + values.size() + " times.")
                                         + (allowed.contains(name) ? "" : Spelling.question(name, allowed)))
                         .with("allowed", JsonArray.ofStrings(allowed))
                         .asException();

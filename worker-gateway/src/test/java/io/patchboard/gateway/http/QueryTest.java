@@ -21,6 +21,9 @@ class QueryTest {
         assertThatThrownBy(() -> Query.requireAllowed(Map.of("limit", List.of("")), ALLOWED))
                 .hasMessage("Expected a value of the query parameter limit, but got \"\"."
                         + " Leave it out if you mean none.");
+        assertThatThrownBy(() -> Query.requireAllowed(Map.of("limit", List.of()), ALLOWED))
+                .hasMessageContaining("that can be decoded")
+                .hasMessageEndingWith("Write %25 for a % that means itself.");
         assertThatCode(() -> Query.requireAllowed(Map.of("path", List.of("")), List.of("path")))
                 .doesNotThrowAnyException();
         assertThatCode(() -> Query.requireAllowed(Map.of("limit", List.of("5")), ALLOWED))
