@@ -8,12 +8,21 @@ import java.util.Optional;
 public final class EventStream {
 
     private static final String DATA = "data:";
+    private static final String TYPE = "text/event-stream";
 
     private EventStream() {}
 
+    /** Whether a response of this media type, which has no case, is one. */
+    public static boolean isOne(Outcome.Response response) {
+        return response.contentType()
+                .filter(type -> type.regionMatches(true, 0, TYPE, 0, TYPE.length()))
+                .isPresent();
+    }
+
     /**
-     * What stands behind {@code data:} in each event, read when it is asked for; several such lines are one text. Events
-     * without any are passed over: servers send them to keep a line open, or to say from where it can be taken up again.
+     * What stands behind {@code data:} in each event, read when it is asked for; several such lines are one text.
+     * Events without any are passed over: servers send them to keep a line open, or to say from where it can be taken
+     * up again.
      */
     public static Iterable<String> data(String text) {
         return () -> new Events(text);

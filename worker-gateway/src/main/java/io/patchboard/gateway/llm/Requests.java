@@ -1,6 +1,7 @@
 package io.patchboard.gateway.llm;
 
 import io.patchboard.calls.Deadline;
+import io.patchboard.calls.EventStream;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome;
 import io.patchboard.calls.Outcome.NoResponse;
@@ -205,10 +206,10 @@ final class Requests {
     }
 
     private static String unlessEvents(Response response) {
-        String type = response.contentType().orElse("");
-        return type.startsWith("text/event-stream")
+        return EventStream.isOne(response)
                 ? ""
-                : "; the response is " + Excerpt.of(type) + " and not text/event-stream, so set stream: false";
+                : "; the response is " + Excerpt.of(response.contentType().orElse(""))
+                        + " and not text/event-stream, so set stream: false";
     }
 
     private static String why(Reading.Said said) {

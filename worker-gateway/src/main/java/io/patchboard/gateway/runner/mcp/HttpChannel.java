@@ -50,7 +50,7 @@ final class HttpChannel implements Channel {
     private JsonObject exchange(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
         Outcome.Response response = post(request, deadline);
         Json id = request.get("id").orElseThrow();
-        if (!response.contentType().orElse("").startsWith("text/event-stream")) {
+        if (!EventStream.isOne(response)) {
             return answer(caller.object(response, "its answer"), id)
                     .orElseThrow(() -> new NoAnswerException(
                             Failure.Kind.INVALID, "it answered something else than it was asked"));

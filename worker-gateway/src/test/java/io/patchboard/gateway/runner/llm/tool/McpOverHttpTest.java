@@ -89,6 +89,11 @@ final class McpOverHttpTest extends ToolsRig {
                                 + "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}\n\n"
                                 + "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\ndata: \"result\":" + RESULT
                                 + "}\n\n");
+            case "loud" ->
+                send(
+                        exchange,
+                        "Text/Event-Stream; charset=UTF-8",
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\n\n");
             case "ask" ->
                 send(
                         exchange,
@@ -130,7 +135,7 @@ final class McpOverHttpTest extends ToolsRig {
     }
 
     @ParameterizedTest
-    @CsvSource({"json", "stream"})
+    @CsvSource({"json", "stream", "loud"})
     void call_answeredEitherWay(String way) throws Exception {
         Runner worker = worker();
         how = way;
