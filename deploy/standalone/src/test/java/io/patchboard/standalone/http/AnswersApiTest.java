@@ -104,6 +104,9 @@ class AnswersApiTest extends ApiRig {
         Answer unsigned = api.post(answerPath(asked), note("bread"));
         assertThat(unsigned.text("code")).isEqualTo("unsigned");
         assertThat(unsigned.text("proposalId")).isEqualTo(proposalId);
+        assertThat(api.post("/v1/invocations/" + id.orElseThrow() + "/progress", "{}")
+                        .status())
+                .isEqualTo(200);
         assertThat(api.post(answerPath(asked), others.toJson().toString()).text("code"))
                 .isEqualTo("signature");
         String signed = author.sign(said, "patchboard.proposals").toJson().toString();

@@ -14,7 +14,9 @@ import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Signature;
 import io.patchboard.text.Spelling;
 import java.util.List;
@@ -176,18 +178,38 @@ final class AnswerRoute {
                 .left(id, given.answer(), services.leases().invocation(id))
                 .thenCompose(answer -> {
                     PatchProposal proposal = given.with(answer).proposal(from);
+                    AtomicBoolean recorded = new AtomicBoolean();
                     Request request = Request.of(proposal, true)
                             .in(call.trace())
                             .onRecord(() -> {
-                                services.leases().settle(id);
-                                services.polled().end(id);
-                                services.seals().end(id);
+                                recorded.set(true);
+                                services.leases().keep(id);
                             });
                     Proposed proposed = Proposed.of(proposal);
                     return services.outcomes()
                             .ask(request, preferences.patience())
+                            .whenComplete((outcome, failure) -> {
+                                if (recorded.get()) {
+                                    decided(id, failure == null ? outcome : Optional.empty(), services);
+                                }
+                            })
                             .thenApply(outcome -> preferences.tell(proposed.told(outcome)));
                 });
+    }
+
+    /**
+     * An answer that is not signed as it has to be ends nothing: the lease begins anew. One whose outcome cannot be
+     * waited for is on record nevertheless.
+     */
+    private static void decided(String id, Optional<LogEntry> outcome, WorkerApi.Services services) {
+        if (outcome.map(LogEntry::event).orElse(null) instanceof RejectedEvent rejected
+                && rejected.rejection().isOfNobody()) {
+            services.leases().renew(id);
+            return;
+        }
+        services.leases().settle(id);
+        services.polled().end(id);
+        services.seals().end(id);
     }
 
     /**

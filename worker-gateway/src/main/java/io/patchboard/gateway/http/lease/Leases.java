@@ -110,7 +110,12 @@ public final class Leases implements AutoCloseable {
                 .findAny();
     }
 
-    /** The answer is on record: nobody else need be asked. */
+    /** The answer is on record, but not decided yet: it is lent to nobody else until it is settled or renewed. */
+    public void keep(String invocationId) {
+        queues.values().forEach(queue -> queue.room().keep(invocationId));
+    }
+
+    /** The answer has ended it: nobody else need be asked. */
     public void settle(String invocationId) {
         assignment(invocationId).ifPresent(assignment -> answered.put(invocationId, assignment));
         queues.values().forEach(queue -> queue.room().settle(invocationId));

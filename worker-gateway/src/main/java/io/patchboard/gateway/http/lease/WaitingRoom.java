@@ -172,7 +172,18 @@ final class WaitingRoom {
         return Optional.ofNullable(held.get(invocationId)).map(one -> Assignment.of(one.invocation()));
     }
 
-    /** Its answer is on record. */
+    /** Its answer is on record: it is lent to nobody else until that is decided, when it is settled or renewed. */
+    synchronized void keep(String invocationId) {
+        Optional.ofNullable(held.get(invocationId)).ifPresent(one -> {
+            if (!one.isLent()) {
+                free.remove(one);
+                one.lend(Optional.of(Duration.ZERO));
+            }
+            one.endTimer();
+        });
+    }
+
+    /** Its answer has ended it. */
     synchronized void settle(String invocationId) {
         Optional.ofNullable(held.get(invocationId)).ifPresent(one -> {
             forget(one);

@@ -56,6 +56,24 @@ class LeasesTest {
         assertThat(polled(Duration.ZERO)).isEmpty();
     }
 
+    @Test
+    void invocation_whoseAnswerIsNotDecidedYet_isLentToNobodyElse_untilItIsRenewed() {
+        Noted lent = source.deliver("i-1");
+        Lease lease = polled(LONG).get(0);
+        leases.keep("i-1");
+        assertThat(leases.renew("i-1")).isPresent();
+        lease.giveBack().run();
+
+        leases.keep("i-1");
+        assertThat(polled(Duration.ZERO)).isEmpty();
+        assertThat(leases.renew("i-1")).isPresent();
+        assertThat(polled(LONG)).hasSize(1);
+        leases.keep("i-1");
+        assertThat(lent.acknowledged).isFalse();
+        leases.settle("i-1");
+        assertThat(lent.acknowledged).isTrue();
+    }
+
     private void lentAndLost() {
         Noted first = source.deliver("i-1");
         polled(LONG).get(0).giveBack().run();
