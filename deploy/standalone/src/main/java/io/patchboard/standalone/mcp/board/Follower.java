@@ -1,5 +1,6 @@
 package io.patchboard.standalone.mcp.board;
 
+import io.patchboard.calls.RetryAfter;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.Features;
 import java.io.BufferedReader;
@@ -8,10 +9,12 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -62,20 +65,29 @@ public final class Follower {
                                 URI.create(api.server() + Boards.path(board) + "/log?below=true&from=" + (last + 1)))
                         .header("Accept", "text/event-stream");
                 caller.authorization().ifPresent(header -> request.header("Authorization", header));
+                Duration pause = PAUSE;
                 try {
                     HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
                     open.set(response.body());
                     allowed = response.statusCode() / 100 != 4;
+                    pause = pause(response.headers());
                     last = response.statusCode() == 200 ? read(response.body(), last, changed) : last;
                 } catch (IOException e) {
                     // The line broke, or the server restarts: it is tried again from where it was.
                     changed.run();
                 }
-                Thread.sleep(PAUSE);
+                Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** As long as a server without room for another stream asks for: there may be hundreds who follow. */
+    static Duration pause(HttpHeaders answer) {
+        return RetryAfter.read(answer, Clock.systemUTC())
+                .filter(asked -> asked.compareTo(PAUSE) > 0)
+                .orElse(PAUSE);
     }
 
     private static long read(InputStream body, long known, Runnable changed) throws IOException {
