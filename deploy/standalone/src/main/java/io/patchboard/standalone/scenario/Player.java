@@ -54,7 +54,9 @@ public final class Player {
 
     private Player(Scenario scenario, Blueprints blueprints, Optional<InjectedFaults> faults) {
         this.scenario = scenario;
-        this.id = IndexValue.newBoardId(scenario.blueprint(), scenario.input()).orElse(BOARD);
+        this.id = IndexValue.newBoardId(scenario.blueprint(), scenario.input())
+                .or(scenario::sealedFor)
+                .orElse(BOARD);
         this.board = Board.absent(id);
         this.decider = new Decider(Limits.DEFAULT, blueprints, new InvocationIds(NO_SECRET), queue -> true);
         this.script = new Script(scenario, faults);

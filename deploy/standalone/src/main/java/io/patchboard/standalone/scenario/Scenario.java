@@ -4,11 +4,13 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Command;
 import io.patchboard.record.Failure;
+import io.patchboard.record.SealedValue;
 import io.patchboard.record.Usage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A board to be played.
@@ -25,6 +27,21 @@ public record Scenario(
         List<Sent> sent,
         List<Commanded> commands,
         Expected expected) {
+
+    /**
+     * The board that alone takes what is sealed in it; absent if nothing is. A board that was recorded gave the
+     * scenario its name, and may have been sent what was sealed for another one.
+     */
+    Optional<String> sealedFor() {
+        Stream<Json> answered = answers.values().stream().flatMap(List::stream).map(Answer::patch);
+        Stream<Json> asked =
+                Stream.concat(sent.stream().map(Sent::patch), commands.stream().map(Commanded::command));
+        List<String> boards = Stream.concat(Stream.of(input), Stream.concat(answered, asked))
+                .flatMap(value -> SealedValue.in(value).stream())
+                .map(SealedValue::board)
+                .toList();
+        return boards.contains(name) ? Optional.of(name) : boards.stream().findFirst();
+    }
 
     /**
      * What a worker answers to an invocation.

@@ -186,6 +186,30 @@ class RecorderTest {
     }
 
     @Test
+    void whatIsSealedForTheBoard_isGoodForTheScenarioToo() {
+        Json blueprint = JsonReader.parse("""
+                {"apiVersion": "patchboard/v1", "name": "visits",
+                 "state": {"initial": {}, "schema": {"properties": {"finding": {"$sealed": {}}}}},
+                 "workers": {"doctor": {"write": [{"op": ["add"], "path": "/finding"}]}},
+                 "rules": [{"name": "examine", "on": {"event": "created"}, "invoke": "doctor"}],
+                 "complete": {"when": "has(state.finding)"}}
+                """);
+        String sealed = """
+                {"patch": [{"op": "add", "path": "/finding",
+                   "value": {"$sealed": {"subject": "p-12", "board": "%s", "key": "vDnQOKYGeAg-M0IWmssN0g",
+                                         "data": "5FCPpa0ZiAyeU7NcxRy889rc-HvBPJvVN4eznwd0Y6a4rwH2fhb_2Ocn"}}}]}
+                """;
+        JsonObject seen = scenario("""
+                {"name": "visit-7", "blueprint": "b", "workers": {"doctor": [%s, %s]},
+                 "expect": {"phase": "completed", "rejected": 1}}
+                """.formatted(sealed.formatted("visit-6"), sealed.formatted("visit-7")));
+
+        Played played = Player.play(ScenarioReader.read(seen, "s", any -> blueprint));
+
+        assertThat(played.missed()).isEmpty();
+    }
+
+    @Test
     void changedBlueprint_isHeldAgainstWhatWasRecorded() {
         Played first = play(scenario("""
                 {"blueprint": "b", "workers": {
