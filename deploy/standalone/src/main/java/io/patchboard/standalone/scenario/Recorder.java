@@ -13,6 +13,7 @@ import io.patchboard.record.CompensationStarted;
 import io.patchboard.record.Decided;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.OwnEvent;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
@@ -22,8 +23,10 @@ import io.patchboard.record.UnknownEvent;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes a scenario of a board that ran: its workers answer as they did and when they did, operators and approvers ask
@@ -39,7 +42,10 @@ public final class Recorder {
     private final RecordedAnswers answers;
     private final List<Json> sent = new ArrayList<>();
     private final List<Json> commands = new ArrayList<>();
-    private final List<String> left = new ArrayList<>();
+    private final List<LogEntry> left = new ArrayList<>();
+
+    /** Sequences of the entries that ask a person to decide, as long as he has not. */
+    private final Set<Long> undecided = new HashSet<>();
 
     /**
      * @param scenario as {@code scenario.schema.json} has it
@@ -77,6 +83,8 @@ public final class Recorder {
         }
         Recorder recorder = new Recorder(board, log.get(0).header().time());
         log.forEach(recorder::entry);
+        List<LogEntry> told =
+                log.stream().filter(entry -> !recorder.left.contains(entry)).toList();
         JsonObject scenario = JsonObject.builder()
                 .put("name", board.id())
                 .put("blueprint", blueprintFile)
@@ -84,9 +92,12 @@ public final class Recorder {
                 .put("workers", recorder.answers.toJson())
                 .putIfPresent("send", recorder.some(recorder.sent))
                 .putIfPresent("commands", recorder.some(recorder.commands))
-                .put("expect", RecordedOutcome.of(board, log))
+                .put("expect", RecordedOutcome.of(board, told))
                 .build();
-        return new Recorded(scenario, created.blueprint(), List.copyOf(recorder.left));
+        return new Recorded(
+                scenario,
+                created.blueprint(),
+                recorder.left.stream().map(Recorder::sentence).toList());
     }
 
     private Optional<Json> some(List<Json> items) {
@@ -101,7 +112,8 @@ public final class Recorder {
             case PatchRejected rejected -> rejected(rejected, entry);
             case BoardCreated any -> {}
             case CommandOutcome any -> asked(entry);
-            case Decided any -> asked(entry);
+            case Decided decided -> decided(decided, entry);
+            case NeedsPerson any -> undecided.add(entry.header().sequence());
             case CompensationStarted any -> asked(entry);
             case BoardRestored restored -> restored(restored, entry);
             case CommandRejected any -> leave(entry);
@@ -179,12 +191,30 @@ public final class Recorder {
                 .build());
     }
 
-    private void asked(LogEntry entry) {
-        entry.event().command(board.id()).map(Command::again).ifPresent(command -> command(command, entry));
+    /**
+     * A log that is played again may have other sequences, so what is decided is named only where more than one waits:
+     * as many entries further up as were left out before it.
+     */
+    private void decided(Decided decided, LogEntry entry) {
+        boolean isOnlyOne = undecided.equals(Set.of(decided.item()));
+        undecided.remove(decided.item());
+        long item = decided.item()
+                - left.stream()
+                        .filter(gone -> gone.header().sequence() < decided.item())
+                        .count();
+        entry.event()
+                .command(board.id())
+                .map(command -> command.again().toJson())
+                .map(said -> isOnlyOne ? said.without("item") : said.with("item", Json.of(item)))
+                .ifPresent(said -> command(said, entry));
     }
 
-    private void command(Command command, LogEntry entry) {
-        JsonObject said = command.toJson().without("boardId").without("commandId");
+    private void asked(LogEntry entry) {
+        entry.event().command(board.id()).map(Command::again).ifPresent(command -> command(command.toJson(), entry));
+    }
+
+    private void command(JsonObject command, LogEntry entry) {
+        JsonObject said = command.without("boardId").without("commandId");
         commands.add(JsonObject.builder()
                 .put("at", RecordedAnswers.span(begun, entry))
                 .put("command", said)
@@ -192,7 +222,11 @@ public final class Recorder {
     }
 
     private void leave(LogEntry entry) {
-        left.add("Entry " + entry.header().sequence() + ", a " + entry.event().type()
-                + ", is left out: a scenario has no words for what brought it about.");
+        left.add(entry);
+    }
+
+    private static String sentence(LogEntry left) {
+        return "Entry " + left.header().sequence() + ", a " + left.event().type()
+                + ", is left out: a scenario has no words for what brought it about.";
     }
 }

@@ -120,6 +120,32 @@ class RecorderTest {
     }
 
     @Test
+    void whatAnApproverSaid_isSaidOfTheSamePatch_whereSomethingBeforeItWasLeftOut() {
+        Played first = play(scenario("""
+                {"blueprint": "b", "workers": {
+                   "extractor": [{"patch": [{"op": "add", "path": "/claims/-", "value": {"text": "x"}}]}],
+                   "checker": [{"patch": [{"op": "add", "path": "/claims/0/ok", "value": true}]},
+                               {"patch": [{"op": "add", "path": "/claims/1/ok", "value": true}]},
+                               {"patch": [{"op": "add", "path": "/claims/2/ok", "value": true}]}]},
+                 "send": [{"worker": "closer", "at": "10s", "patch": [{"op": "replace", "path": "/done", "value": true}]},
+                          {"worker": "closer", "at": "20s", "patch": [{"op": "replace", "path": "/done", "value": true}]}],
+                 "commands": [{"at": "5s", "command": {"type": "ResumeBoard"}},
+                              {"at": "30s", "command": {"type": "Decide", "option": "reject", "by": "ann", "reason": "no",
+                                                        "item": 16}},
+                              {"at": "40s", "command": {"type": "Decide", "option": "approve", "by": "ann", "reason": "fine"}}],
+                 "expect": {"phase": "completed", "rejected": 1}}
+                """));
+        assertThat(first.missed()).isEmpty();
+
+        Recorder.Recorded recorded = record(first.log());
+        Played again = play(recorded.scenario());
+
+        assertThat(recorded.left()).hasSize(1);
+        assertThat(again.missed()).isEmpty();
+        assertThat(again.log()).hasSize(first.log().size() - 1);
+    }
+
+    @Test
     void boardThatWasRestored_amended_andReopened_comesToTheSame() {
         String amended = BLUEPRINT.toString().replace("\"name\":\"claims\"", "\"name\":\"claims-2\"");
         Played first = play(scenario("""
