@@ -53,8 +53,8 @@ public record Patch(List<Operation> operations) {
             throw new PatchSyntaxException(
                     RejectionCode.NOT_AN_ARRAY,
                     JsonPointer.ROOT,
-                    "Expected a JSON Patch, which is an array of operations, but got " + described(json)
-                            + ". Put the operation into an array.");
+                    "Expected a JSON Patch, which is an array of operations, but got " + described(json) + ". "
+                            + arrayInPlaceOf(json));
         }
         if (array.size() > limits.maxOperations()) {
             throw new PatchSyntaxException(
@@ -163,6 +163,14 @@ public record Patch(List<Operation> operations) {
                 RejectionCode.UNKNOWN_OPERATION,
                 at.child("op"),
                 "Expected one of " + OPERATIONS + " at " + at.child("op") + ", but got " + described(op) + ".");
+    }
+
+    private static String arrayInPlaceOf(Json json) {
+        return switch (json) {
+            case JsonObject operation -> "Put the operation into an array.";
+            case JsonString text -> "Send the array itself, not a string that has it as text.";
+            default -> "An empty array changes nothing.";
+        };
     }
 
     private static String described(Json json) {

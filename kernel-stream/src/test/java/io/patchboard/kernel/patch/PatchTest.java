@@ -38,6 +38,16 @@ class PatchTest {
     }
 
     @Test
+    void parse_noArray_saysHowToMakeItOne() {
+        assertThat(refusal("{\"op\":\"remove\",\"path\":\"/a\"}", PatchLimits.DEFAULT))
+                .hasMessageEndingWith(". Put the operation into an array.");
+        assertThat(refusal("\"[]\"", PatchLimits.DEFAULT))
+                .hasMessageEndingWith(", but got \"[]\". Send the array itself, not a string that has it as text.");
+        assertThat(refusal("null", PatchLimits.DEFAULT))
+                .hasMessageEndingWith(", but got null. An empty array changes nothing.");
+    }
+
+    @Test
     void parse_unknownOperation_listsTheSix() {
         assertThat(refusal("[{\"op\":\"set\",\"path\":\"/a\",\"value\":1}]", PatchLimits.DEFAULT))
                 .hasMessage("Expected one of add, remove, replace, move, copy, test at /0/op, but got \"set\".");
