@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.LogIndex;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class BoardLog {
                     + "\" from its first entry, but what is left of it begins at entry "
                     + log.get(0).sequence()
                     + ": its topics were cut, or entries could not be read. \"patchboard board log "
-                    + boardId + "\" shows what is left.");
+                    + ShellWord.of(boardId) + "\" shows what is left.");
         }
         if (!history.projection().exists()) {
             throw unknown(boardId, log.size(), new OtherBoards());
@@ -180,7 +181,7 @@ public final class BoardLog {
         }
         String rejections = entries == 1 ? "one rejection" : entries + " rejections";
         return CliException.unknownBoard("Expected the id of a board, but \"" + boardId
-                + "\" was never created: its log holds only " + rejections + ". \"patchboard board log " + boardId
-                + "\" shows why.");
+                + "\" was never created: its log holds only " + rejections + ". \"patchboard board log "
+                + ShellWord.of(boardId) + "\" shows why.");
     }
 }

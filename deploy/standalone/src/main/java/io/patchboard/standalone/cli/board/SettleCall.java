@@ -15,6 +15,7 @@ import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.text.ShellWord;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +97,7 @@ final class SettleCall implements Callable<Integer> {
             } else {
                 output.line("Kept for the next attempt of worker "
                         + one.checkpoint().worker() + ": " + one.said(by, result) + ". \"patchboard board resolve "
-                        + boardId
+                        + ShellWord.of(boardId)
                         + " --retry\" has it made.");
             }
         }

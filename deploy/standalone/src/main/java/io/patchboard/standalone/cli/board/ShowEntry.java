@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -63,8 +64,9 @@ final class ShowEntry implements Callable<Integer> {
     }
 
     static CliException missing(String boardId, long sequence, long last) {
-        return CliException.failed("Expected a sequence from 1 to " + last + " that the log of board \"" + boardId
-                + "\" has, but got " + sequence + ". \"patchboard board log " + boardId + "\" shows all.");
+        return CliException.failed(
+                "Expected a sequence from 1 to " + last + " that the log of board \"" + boardId + "\" has, but got "
+                        + sequence + ". \"patchboard board log " + ShellWord.of(boardId) + "\" shows all.");
     }
 
     private static Optional<String> invocationId(Event event) {

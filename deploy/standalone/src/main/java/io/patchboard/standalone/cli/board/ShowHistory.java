@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,8 +63,8 @@ final class ShowHistory implements Callable<Integer> {
         history.back(place, Integer.MAX_VALUE, changes);
         if (changes.isEmpty()) {
             throw CliException.failed("Expected the JSON Pointer of a value that board \"" + board.id()
-                    + "\" has, or had before, but got \"" + path + "\". \"patchboard board state " + board.id()
-                    + "\" shows its state.");
+                    + "\" has, or had before, but got \"" + path + "\". \"patchboard board state "
+                    + ShellWord.of(board.id()) + "\" shows its state.");
         }
         if (output.isJson()) {
             output.document(JsonArray.copyOf(
