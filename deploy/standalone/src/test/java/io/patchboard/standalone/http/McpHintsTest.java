@@ -31,4 +31,18 @@ class McpHintsTest extends McpRig {
         assertThat(hints.get("reads").split(" "))
                 .containsExactlyInAnyOrder("read_view", "board_state", "board_log", "why", "what_if");
     }
+
+    /** A model sends what the schema allows, and nothing else. */
+    @Test
+    void blueprintOfANewBoard_mayBeGivenByItsName() throws Exception {
+        assertThat(McpConversation.with(api.url())
+                        .ask("tools/list", "{}")
+                        .at("/result/tools")
+                        .findParents("name"))
+                .filteredOn(tool -> tool.path("name").asText().equals("create_board"))
+                .singleElement()
+                .satisfies(tool -> assertThat(tool.at("/inputSchema/properties/blueprint/type")
+                                .toString())
+                        .isEqualTo("[\"object\",\"string\"]"));
+    }
 }

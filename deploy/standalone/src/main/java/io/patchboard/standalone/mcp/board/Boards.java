@@ -1,6 +1,7 @@
 package io.patchboard.standalone.mcp.board;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,11 @@ final class Boards {
 
     private Tool create() {
         JsonObject properties = JsonObject.builder()
-                .put("blueprint", Tool.typed("object", "The blueprint: state, workers, rules (docs/blueprint.md)."))
+                .put(
+                        "blueprint",
+                        Tool.text("The blueprint: state, workers, rules (docs/blueprint.md); or the name of one that is"
+                                        + " published, such as review@3 or review@latest.")
+                                .with("type", JsonArray.ofStrings(List.of("object", "string"))))
                 .put("boardId", Tool.text("The id that it shall have; made if there is none."))
                 .put("input", Tool.typed("object", "What the blueprint's input describes."))
                 .put("commandId", Tool.text("Your id of this request: sent again, it counts once."))
