@@ -169,7 +169,12 @@ final class SourceReader {
                         .filter(text -> text.isEmpty() || text.startsWith("/"))
                         .isPresent()
                 ? new Template.Constant(place.value())
-                : template(place);
+                : Template.compile(
+                        place.value(),
+                        place.at(),
+                        variables,
+                        (at, message) ->
+                                wrong(at, message + " A JSON Pointer begins with a slash, as \"/payments/-\"."));
     }
 
     private Template template(JsonPlace place) {

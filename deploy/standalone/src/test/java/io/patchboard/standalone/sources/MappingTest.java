@@ -273,6 +273,7 @@ final class MappingTest {
                           f: {topic: t, worker: w, patch: [{op: ad, pth: /x}, 7]}
                           h: {topic: t, board: {blueprint: "no name"}}
                           g: {topic: t, correlate: {board: evnt.id}, worker: w, patch: {}}
+                          i: {topic: t, correlate: {board: key}, worker: w, patch: [{op: add, path: appeal, value: 1}]}
                         """, Path.of("s.yaml")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContainingAll(
@@ -293,6 +294,7 @@ final class MappingTest {
                         "Expected an object at /sources/f/patch/1",
                         "At /sources/g/correlate/board: ",
                         "Did you mean \"event\"?",
+                        "of its own. A JSON Pointer begins with a slash, as \"/payments/-\".",
                         "Expected a list of operations of JSON Patch at /sources/g/patch, but got");
     }
 }
