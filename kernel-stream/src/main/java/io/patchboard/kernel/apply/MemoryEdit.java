@@ -33,9 +33,6 @@ final class MemoryEdit {
      */
     private static final long MOST_STEPS = 100_000;
 
-    /** Characters of a rejection's message that are kept, as many as a view shows; the log has all. */
-    private static final int CHARS = 240;
-
     private final EditedMap<String, List<RememberedRejection>> latest;
 
     private Spending spending;
@@ -81,7 +78,7 @@ final class MemoryEdit {
             return;
         }
         List<RememberedRejection> newest = new ArrayList<>();
-        newest.add(rejected.withRejection(rejected.rejection().withMessageOf(CHARS)));
+        newest.add(rejected.withRejection(rejected.rejection().withMessageOf(RememberedRejection.MESSAGE_CHARS)));
         newest.addAll(of(rejected.author()));
         put(rejected.author(), newest);
     }
@@ -123,7 +120,7 @@ final class MemoryEdit {
             WorkerRole author = rules.worker(worker).orElseThrow();
             for (RememberedRejection rejected : of(worker)) {
                 Rejection told = discretion.forAnother(rejected.rejection(), author, other);
-                shared.add(rejected.withRejection(told.withMessageOf(CHARS)));
+                shared.add(rejected.withRejection(told.withMessageOf(RememberedRejection.MESSAGE_CHARS)));
             }
         }
         if (!from.contains(to)) {

@@ -11,6 +11,7 @@ import io.patchboard.kernel.decide.Sent;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
+import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
@@ -59,8 +60,8 @@ final class Consequences {
     private final Differences differences;
     private final Deque<LogEntry> expected = new ArrayDeque<>();
 
-    /** Of the invocations of the decision: the id that it has here, and in the log. */
-    private final Map<String, String> ids = new HashMap<>();
+    /** Of the decision's invocations the id, and of its rejections the words: as they are here, and in the log. */
+    private final Map<String, String> logged = new HashMap<>();
 
     /** What kernels of before did not write, and this log has had. */
     private final Set<String> written = new HashSet<>();
@@ -106,7 +107,7 @@ final class Consequences {
 
     private void begin(Optional<Decision> decision) {
         expected.clear();
-        ids.clear();
+        logged.clear();
         decision.ifPresent(again -> expected.addAll(again.entries()));
         lost = decision.isEmpty();
     }
@@ -120,7 +121,9 @@ final class Consequences {
             return;
         }
         if (computed.event() instanceof WorkerInvoked mine && entry.event() instanceof WorkerInvoked theirs) {
-            ids.put(mine.invocationId(), theirs.invocationId());
+            logged.put(mine.invocationId(), theirs.invocationId());
+        } else if (computed.event() instanceof PatchRejected mine && entry.event() instanceof PatchRejected theirs) {
+            logged.put(wordsInViews(mine), wordsInViews(theirs));
         }
         compare(entry, computed.toJson(), entry.toJson());
     }
@@ -165,14 +168,20 @@ final class Consequences {
     }
 
     private boolean isSame(String name, Optional<Json> computed, Optional<Json> claimed) {
-        Optional<Json> logged = computed.map(this::asLogged);
-        return BY_ID.contains(name) ? sorted(logged).equals(sorted(claimed)) : logged.equals(claimed);
+        Optional<Json> same = computed.map(this::asLogged);
+        return BY_ID.contains(name) ? sorted(same).equals(sorted(claimed)) : same.equals(claimed);
     }
 
     private static List<String> sorted(Optional<Json> ids) {
         return ids.orElse(Json.nul()) instanceof JsonArray all
                 ? all.stream().map(Json::toString).sorted().toList()
                 : List.of();
+    }
+
+    private static String wordsInViews(PatchRejected rejected) {
+        return rejected.rejectionAsTold()
+                .withMessageOf(RememberedRejection.MESSAGE_CHARS)
+                .message();
     }
 
     /** What a worker is told of a rejection has words, too. */
@@ -185,7 +194,9 @@ final class Consequences {
     private Json asLogged(Json value) {
         return switch (value) {
             case JsonString text ->
-                Optional.ofNullable(ids.get(text.value())).<Json>map(Json::of).orElse(text);
+                Optional.ofNullable(logged.get(text.value()))
+                        .<Json>map(Json::of)
+                        .orElse(text);
             case JsonArray array ->
                 JsonArray.of(array.stream().map(this::asLogged).toArray(Json[]::new));
             case JsonObject object -> {

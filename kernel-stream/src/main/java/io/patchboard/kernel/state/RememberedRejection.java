@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 public record RememberedRejection(
         Rejection rejection, long sequence, String author, Optional<Trigger> trigger, List<JsonPointer> places) {
 
+    /** Characters of a rejection's message that are kept, as many as a view shows; the log has all. */
+    public static final int MESSAGE_CHARS = 240;
+
     public RememberedRejection {
         places = List.copyOf(places);
     }
