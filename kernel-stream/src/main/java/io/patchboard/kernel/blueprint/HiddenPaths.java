@@ -94,6 +94,9 @@ public record HiddenPaths(List<PathPattern> patterns) {
         private static final long UNITS_OF_A_PART = 10;
         private static final long UNITS_OF_A_PATTERN = 6;
 
+        /** A place is held against patterns token by token; so many take as long again. */
+        private static final int TOKENS_OF_A_PART = 3;
+
         private final HiddenPaths hidden;
         private final Work work;
         private long left;
@@ -105,9 +108,12 @@ public record HiddenPaths(List<PathPattern> patterns) {
         }
 
         private Optional<Json> of(JsonPointer at, Json value) {
+            long tokens = 1L + at.tokens().size() / TOKENS_OF_A_PART;
             work.charge(
                     WorkKind.VIEWS,
-                    UNITS_OF_A_PART + UNITS_OF_A_PATTERN * hidden.patterns().size());
+                    tokens
+                            * (UNITS_OF_A_PART
+                                    + UNITS_OF_A_PATTERN * hidden.patterns().size()));
             if (!hidden.touches(at) || !(value instanceof JsonObject || value instanceof JsonArray)) {
                 work.charge(WorkKind.VIEWS, Math.min(value.canonicalBytes(), Math.max(0, left)) / 2);
                 left -= value.compactChars();

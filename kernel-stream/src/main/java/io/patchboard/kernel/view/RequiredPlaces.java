@@ -39,6 +39,8 @@ final class RequiredPlaces {
     /** A place is held against what may be read. */
     private static final long UNITS_OF_A_PATTERN = 3;
 
+    private static final int TOKENS_OF_A_PLACE = 4;
+
     private final Json schema;
     private final Work work;
     private final Set<JsonPointer> places = new LinkedHashSet<>();
@@ -55,9 +57,11 @@ final class RequiredPlaces {
         RequiredPlaces required = new RequiredPlaces(role.view().stateSchema(), work);
         role.writes().forEach(grant -> required.add(grant.path(), item));
         Set<JsonPointer> places = required.places;
-        work.charge(
-                WorkKind.VIEWS,
-                UNITS_OF_A_PATTERN * places.size() * role.reads().size());
+        long tokens = 0;
+        for (JsonPointer place : places) {
+            tokens += 1 + place.tokens().size() / TOKENS_OF_A_PLACE;
+        }
+        work.charge(WorkKind.VIEWS, UNITS_OF_A_PATTERN * tokens * role.reads().size());
         places.removeIf(place -> !role.mayRead(place));
         return places;
     }

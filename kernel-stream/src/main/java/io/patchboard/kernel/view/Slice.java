@@ -103,7 +103,7 @@ final class Slice {
     }
 
     private boolean showWhole(JsonPointer place) {
-        visit();
+        visit(place);
         Optional<Json> value = readable(place);
         if (value.isEmpty() || place.isWithin(shown) || take(place, value.get())) {
             return true;
@@ -145,12 +145,13 @@ final class Slice {
     }
 
     /** The place is held against what may be read, and what is shown already. */
-    private void visit() {
-        request.charge(UNITS_OF_A_PLACE + UNITS_OF_A_PATTERN * role.reads().size());
+    private void visit(JsonPointer place) {
+        request.chargeAt(
+                place, UNITS_OF_A_PLACE + UNITS_OF_A_PATTERN * role.reads().size());
     }
 
     private void showRecent(JsonPointer touched) {
-        visit();
+        visit(touched);
         for (PathPattern pattern : role.reads()) {
             if (pattern.covers(touched)) {
                 offer(part(pattern, touched));
@@ -176,7 +177,7 @@ final class Slice {
 
     /** Returns whether the value is in the view now. */
     private boolean showSmall(JsonPointer place) {
-        visit();
+        visit(place);
         Optional<Json> value = readable(place);
         if (value.isEmpty() || place.isWithin(shown)) {
             return true;
@@ -206,7 +207,7 @@ final class Slice {
     }
 
     private void offer(JsonPointer place) {
-        visit();
+        visit(place);
         Optional<Json> readable = readable(place);
         String collection = naming.collection(place);
         if (readable.isEmpty() || summaries.isLeftOut(collection, place)) {

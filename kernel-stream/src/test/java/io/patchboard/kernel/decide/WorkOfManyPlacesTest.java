@@ -235,7 +235,37 @@ class WorkOfManyPlacesTest {
         long few = workOfMasking(10, 50);
         long many = workOfMasking(1_010, 50);
 
-        assertThat(many - few).isBetween(1_000L * 60, 1_000L * 250);
+        assertThat(many - few).isBetween(1_000L * 60, 1_000L * 500);
+    }
+
+    /** A view of as many values, which so many paths of the blueprint are compared with. */
+    private static long workOfView(int depth, String v, String rest) {
+        String at = "/x" + "/a".repeat(depth);
+        return work(
+                board(
+                        "true",
+                        "{'x': " + "{'a': ".repeat(depth)
+                                + each(100, i -> "'m" + i + "': 1").replace('[', '{').replace(']', '}')
+                                + "}".repeat(depth) + "}",
+                        v.replace("AT", at) + ", 'view': {'maxChars': 90000}",
+                        ON_GO,
+                        rest.replace("AT", at)),
+                GO);
+    }
+
+    private static void assertDepthIsCharged(String v, String rest, long more) {
+        assertThat(workOfView(80, v, rest) - workOfView(2, v, rest)).isGreaterThan(more);
+    }
+
+    @Test
+    void placesOfAViewDeepDown_areChargedForBeingComparedWithPaths_tokenByToken() {
+        String paths = each(20, i -> "'AT/k" + i + "'");
+        String hidden = each(20, i -> "{'path': 'AT/k" + i + "', 'to': 'w'}");
+
+        assertDepthIsCharged("'read': " + paths.replace("]", ", 'AT/*']"), "", 100 * 20 * 3 * 19);
+        assertDepthIsCharged("'read': ['/x']", ", 'private': " + hidden, 100 * 20 * 6 * 26);
+        assertDepthIsCharged(
+                "'handles': true, 'read': ['/x']", ", 'taint': {'untrusted': " + paths + "}", 100 * 20 * 3 * 39);
     }
 
     private static Scenario near(int grants) {
