@@ -36,8 +36,9 @@ final class Surroundings {
     private final Consumer<JsonPointer> visits;
 
     /**
-     * By members that are compared, the objects that have each value. Values are found by their digests, which cannot
-     * be made to collide, as hash codes can.
+     * By members that are compared, the objects that have each value which nobody has asked for yet: whoever asks again
+     * for a value comes to what was found. Values are found by their digests, which cannot be made to collide, as hash
+     * codes can.
      */
     private final Map<PathPattern, Map<Digest, List<JsonPointer>>> owners = new HashMap<>();
 
@@ -111,7 +112,8 @@ final class Surroundings {
                 .peek(item -> visits.accept(from))
                 .map(Json::digest)
                 .distinct()
-                .flatMap(value -> owners(members).getOrDefault(value, List.of()).stream());
+                .flatMap(value -> Stream.ofNullable(owners(members).remove(value)))
+                .flatMap(List::stream);
     }
 
     private Stream<JsonPointer> computed(JsonPointer from, Neighbours.Computed computed) {
