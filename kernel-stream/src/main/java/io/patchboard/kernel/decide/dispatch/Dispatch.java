@@ -231,6 +231,7 @@ public final class Dispatch {
 
     /** Brings on what was held and has nothing more to wait for. */
     public void release() {
+        batches.complete(this::joined);
         Board seen = log.board();
         Set<Long> left = holding.sequences();
         for (HeldTrigger held : holding.inOrder()) {

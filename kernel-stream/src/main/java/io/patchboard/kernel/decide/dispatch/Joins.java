@@ -3,10 +3,13 @@ package io.patchboard.kernel.decide.dispatch;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.HeldTrigger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Finds out whether the parts of a join are together. */
 final class Joins {
@@ -37,5 +40,38 @@ final class Joins {
             match.part().filter(part -> part < join.parts().size()).ifPresent(part -> first.putIfAbsent(part, match));
         }
         return first.size() == join.parts().size() ? List.copyOf(first.values()) : List.of();
+    }
+
+    /** What is together of all that is held for the rule's join, under whatever key. */
+    static List<Arrival> together(Rule rule, Rule.Join join, List<HeldTrigger> held) {
+        Map<Optional<String>, List<HeldTrigger>> byKey = new LinkedHashMap<>();
+        held.forEach(match ->
+                byKey.computeIfAbsent(match.key(), any -> new ArrayList<>()).add(match));
+        List<Arrival> together = new ArrayList<>();
+        for (List<HeldTrigger> same : byKey.values()) {
+            for (List<HeldTrigger> parts : together(same, join)) {
+                together.add(parts.size() == 1 ? Arrival.of(rule, parts.get(0)) : Arrival.of(rule, parts));
+            }
+        }
+        return together;
+    }
+
+    private static List<List<HeldTrigger>> together(List<HeldTrigger> same, Rule.Join join) {
+        if (!join.eachOnce()) {
+            return IntStream.rangeClosed(1, same.size() / join.needed())
+                    .mapToObj(i -> same.subList((i - 1) * join.needed(), i * join.needed()))
+                    .toList();
+        }
+        Map<Long, List<HeldTrigger>> byPart = new TreeMap<>();
+        same.forEach(match ->
+                match.part().ifPresent(part -> byPart.computeIfAbsent(part, any -> new ArrayList<>())
+                        .add(match)));
+        int complete = byPart.size() < join.parts().size()
+                ? 0
+                : byPart.values().stream().mapToInt(List::size).min().orElse(0);
+        return IntStream.range(0, complete)
+                .mapToObj(i ->
+                        byPart.values().stream().map(part -> part.get(i)).toList())
+                .toList();
     }
 }
