@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -28,7 +29,10 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
     public record Former(
             long version, Json patch, StateHash stateHash, List<BoardReopened.Invite> invites, List<HeldMatch> held) {
 
-        /** As it was sent: its places become those of a board. */
+        private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+        private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+        /** As it was sent: its places and times become those of a board. */
         static Former read(Fields fields) {
             Former former = read(fields, fields.json("patch"));
             for (int i = 0; i < former.invites().size(); i++) {
@@ -37,10 +41,21 @@ public record RestoreBoard(CommandHeader header, Optional<String> mark, Optional
                         fields.place("invites").child(i));
             }
             for (int i = 0; i < former.held().size(); i++) {
-                requirePlaces(
-                        former.held().get(i).trigger(), fields.place("held").child(i));
+                JsonPointer at = fields.place("held").child(i);
+                requirePlaces(former.held().get(i).trigger(), at);
+                former.held().get(i).due().ifPresent(due -> requireNear(due, at));
             }
             return former;
+        }
+
+        /** One that is further off cannot be moved by a pause, or counted in milliseconds. */
+        private static void requireNear(Instant due, JsonPointer at) {
+            if (due.isBefore(EARLIEST) || due.isAfter(LATEST)) {
+                throw new FieldException(
+                        at.child("due").toString(),
+                        "Expected a time from " + EARLIEST + " to " + LATEST + " at " + at + "/due, but got " + due
+                                + ". Leave it out where no time is set.");
+            }
         }
 
         private static void requirePlaces(Trigger trigger, JsonPointer at) {
