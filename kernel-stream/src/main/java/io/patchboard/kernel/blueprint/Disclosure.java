@@ -26,6 +26,9 @@ import java.util.Optional;
  */
 public final class Disclosure {
 
+    /** Paths are compared token by token. */
+    private static final int TOKENS_OF_A_COMPARISON = 8;
+
     private static final String WITHHELD = " What is there is outside of what this worker may read.";
     private static final String ANOTHERS = " The rejected words are those of worker \"%s\", which knows more.";
 
@@ -106,10 +109,13 @@ public final class Disclosure {
         return other.name().equals(author.name()) || !other.boundary().handles() && other.mayReadWhatIsFor(author);
     }
 
-    /** Paths of one that are held against paths of the other to find that out, at most. */
+    /** Paths of one that are held against paths of the other to find that out, at most; a long one counts more. */
     public static long comparisons(WorkerRole author, WorkerRole other) {
-        return (long) other.reads().size()
-                * (author.reads().size() + author.writes().size());
+        long reads = 0;
+        for (PathPattern read : other.reads()) {
+            reads += 1 + read.depth() / TOKENS_OF_A_COMPARISON;
+        }
+        return reads * (author.reads().size() + author.writes().size());
     }
 
     private boolean readsAll(WorkerRole author, WorkerRole other) {

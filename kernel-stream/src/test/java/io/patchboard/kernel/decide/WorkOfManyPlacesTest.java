@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 /** What grows with how many places a blueprint names, how deep they are, and how large what is there is, is charged. */
 class WorkOfManyPlacesTest {
 
-    private static final String ON_GO = "[{'name': 'r', 'on': {'path': '/go'}, 'invoke': 'v'}]";
-    private static final String GO = "[{'op': 'add', 'path': '/go', 'value': 1}]";
+    static final String ON_GO = "[{'name': 'r', 'on': {'path': '/go'}, 'invoke': 'v'}]";
+    static final String GO = "[{'op': 'add', 'path': '/go', 'value': 1}]";
 
     /** @param v what the blueprint says of the worker that is invoked */
-    private static Scenario board(String schema, String initial, String v, String rules, String rest) {
+    static Scenario board(String schema, String initial, String v, String rules, String rest) {
         return new Scenario("""
                 {'apiVersion': 'patchboard/v1', 'name': 'places', 'state': {'schema': %s, 'initial': %s},
                  'workers': {'v': {%s}, 'w': {'privileged': true, 'unsolicited': true, 'read': ['/none'],
@@ -31,7 +31,7 @@ class WorkOfManyPlacesTest {
 
     private long work;
 
-    private static long work(Scenario board, String patch) {
+    static long work(Scenario board, String patch) {
         assertThat(propose(board, patch)).extracting(LogEntry::event).hasAtLeastOneElementOfType(PatchCommitted.class);
         return board.work();
     }
@@ -236,36 +236,6 @@ class WorkOfManyPlacesTest {
         long many = workOfMasking(1_010, 50);
 
         assertThat(many - few).isBetween(1_000L * 60, 1_000L * 500);
-    }
-
-    /** A view of as many values, which so many paths of the blueprint are compared with. */
-    private static long workOfView(int depth, String v, String rest) {
-        String at = "/x" + "/a".repeat(depth);
-        return work(
-                board(
-                        "true",
-                        "{'x': " + "{'a': ".repeat(depth)
-                                + each(100, i -> "'m" + i + "': 1").replace('[', '{').replace(']', '}')
-                                + "}".repeat(depth) + "}",
-                        v.replace("AT", at) + ", 'view': {'maxChars': 90000}",
-                        ON_GO,
-                        rest.replace("AT", at)),
-                GO);
-    }
-
-    private static void assertDepthIsCharged(String v, String rest, long more) {
-        assertThat(workOfView(80, v, rest) - workOfView(2, v, rest)).isGreaterThan(more);
-    }
-
-    @Test
-    void placesOfAViewDeepDown_areChargedForBeingComparedWithPaths_tokenByToken() {
-        String paths = each(20, i -> "'AT/k" + i + "'");
-        String hidden = each(20, i -> "{'path': 'AT/k" + i + "', 'to': 'w'}");
-
-        assertDepthIsCharged("'read': " + paths.replace("]", ", 'AT/*']"), "", 100 * 20 * 3 * 19);
-        assertDepthIsCharged("'read': ['/x']", ", 'private': " + hidden, 100 * 20 * 6 * 26);
-        assertDepthIsCharged(
-                "'handles': true, 'read': ['/x']", ", 'taint': {'untrusted': " + paths + "}", 100 * 20 * 3 * 39);
     }
 
     private static Scenario near(int grants) {
