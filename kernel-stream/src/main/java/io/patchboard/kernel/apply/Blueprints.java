@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * Compiled blueprints by hash, so that boards with the same blueprint share one. What is compiled is the canonical
@@ -49,13 +50,13 @@ public final class Blueprints {
 
         private record Result(CompileResult of, long steps) {}
 
-        synchronized Optional<CompileResult> find(String hash) {
-            return Optional.ofNullable(results.get(hash)).map(Result::of);
+        synchronized Optional<Result> find(String hash) {
+            return Optional.ofNullable(results.get(hash));
         }
 
-        synchronized void put(String hash, CompileResult result, long took) {
-            Result former = results.put(hash, new Result(result, took));
-            steps += took - (former == null ? 0 : former.steps());
+        synchronized void put(String hash, Result result) {
+            Result former = results.put(hash, result);
+            steps += result.steps() - (former == null ? 0 : former.steps());
             Iterator<Result> eldest = results.values().iterator();
             while (steps > mostSteps && results.size() > 1) {
                 steps -= eldest.next().steps();
@@ -70,12 +71,21 @@ public final class Blueprints {
 
     /** Of a blueprint that a board is to be created with. */
     public CompileResult compile(Json source) {
-        CompileResult result = remembered(source, compiled, BlueprintCompiler::compile);
-        if (result instanceof CompileResult.Valid valid
+        return compile(source, steps -> {});
+    }
+
+    /**
+     * Of a blueprint that a board is to be created with.
+     *
+     * @param payer is told what compiling it takes, remembered or not, before that is done
+     */
+    public CompileResult compile(Json source, LongConsumer payer) {
+        Memory.Result result = remembered(source, compiled, BlueprintCompiler::compile, payer);
+        if (result.of() instanceof CompileResult.Valid valid
                 && recompiled.find(valid.blueprint().hash()).isEmpty()) {
-            recompiled.put(valid.blueprint().hash(), valid, BlueprintWork.of(source));
+            recompiled.put(valid.blueprint().hash(), result);
         }
-        return result;
+        return result.of();
     }
 
     /** How many are remembered that some board was, or is to be, created with. */
@@ -85,7 +95,8 @@ public final class Blueprints {
 
     /** Of a blueprint that a board was created with, by this version or an earlier one. */
     public CompileResult recompile(Json source) {
-        return remembered(source, recompiled, BlueprintCompiler::recompile);
+        return remembered(source, recompiled, BlueprintCompiler::recompile, steps -> {})
+                .of();
     }
 
     /**
@@ -93,7 +104,7 @@ public final class Blueprints {
      * the hash and finds it here need not read the source.
      */
     public Optional<Blueprint> known(String hash) {
-        return recompiled.find(hash).orElse(null) instanceof CompileResult.Valid valid
+        return recompiled.find(hash).map(Memory.Result::of).orElse(null) instanceof CompileResult.Valid valid
                 ? Optional.of(valid.blueprint())
                 : Optional.empty();
     }
@@ -116,9 +127,12 @@ public final class Blueprints {
                         "Expected a source of the blueprint " + hash + ", but there is none that fits."));
     }
 
-    private static CompileResult remembered(Json source, Memory memory, Function<Json, CompileResult> compiler) {
+    private static Memory.Result remembered(
+            Json source, Memory memory, Function<Json, CompileResult> compiler, LongConsumer payer) {
         String hash = CanonicalJson.sha256(source);
-        Optional<CompileResult> known = memory.find(hash);
+        Optional<Memory.Result> known = memory.find(hash);
+        long steps = known.map(Memory.Result::steps).orElseGet(() -> BlueprintWork.of(source));
+        payer.accept(steps);
         if (known.isPresent()) {
             return known.get();
         }
@@ -126,8 +140,9 @@ public final class Blueprints {
         if (result instanceof CompileResult.Invalid invalid) {
             result = new CompileResult.Invalid(invalid.problems());
         }
-        memory.put(hash, result, BlueprintWork.of(source));
-        return result;
+        Memory.Result made = new Memory.Result(result, steps);
+        memory.put(hash, made);
+        return made;
     }
 
     /**

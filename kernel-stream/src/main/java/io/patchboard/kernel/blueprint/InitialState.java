@@ -5,7 +5,6 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.Problem;
@@ -50,15 +49,15 @@ public final class InitialState {
         return repeatedChars(template, input, most, new HashMap<>());
     }
 
-    private static long repeatedChars(Json part, Json input, long most, Map<String, Integer> known) {
+    private static long repeatedChars(Json part, Json input, long most, Map<String, Long> known) {
         Optional<String> reference = reference(part);
         if (reference.isPresent()) {
             return known.computeIfAbsent(
                     reference.get(),
                     pointer -> JsonPointer.parse(pointer)
                             .resolve(input)
-                            .map(value -> JsonWriter.compact(value).length())
-                            .orElse(0));
+                            .map(Json::compactChars)
+                            .orElse(0L));
         }
         Collection<Json> inside = List.of();
         if (part instanceof JsonObject object) {

@@ -44,8 +44,9 @@ final class NewBlueprint {
         if (tooLarge.isPresent()) {
             return new Read.Refused(tooLarge.get());
         }
-        work.charge(WorkKind.BLUEPRINT, Math.min(BlueprintWork.of(source), BlueprintWork.MOST));
-        return switch (blueprints.compile(source)) {
+        CompileResult result = blueprints.compile(
+                source, steps -> work.charge(WorkKind.BLUEPRINT, Math.min(steps, BlueprintWork.MOST)));
+        return switch (result) {
             case CompileResult.Valid valid -> new Read.Valid(valid.blueprint());
             case CompileResult.Invalid invalid -> new Read.Refused(invalid(invalid.problems()));
         };

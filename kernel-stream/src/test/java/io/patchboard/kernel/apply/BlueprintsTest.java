@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
@@ -10,6 +11,8 @@ import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintWork;
 import io.patchboard.kernel.blueprint.CompileResult;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BlueprintsTest {
@@ -57,6 +60,23 @@ class BlueprintsTest {
         assertThat(blueprints.known(compiled.hash()).orElseThrow()).isSameAs(compiled);
         assertThat(((CompileResult.Valid) blueprints.recompile(CANONICAL)).blueprint())
                 .isSameAs(compiled);
+    }
+
+    /** What a decision is charged must not depend on it, either. */
+    @Test
+    void compile_tellsWhatItTakes_rememberedOrNot_beforeItIsDone() {
+        Blueprints blueprints = new Blueprints();
+        assertThatThrownBy(() -> blueprints.compile(SOURCE, steps -> {
+                    throw new IllegalStateException("too dear");
+                }))
+                .hasMessage("too dear");
+        assertThat(blueprints.remembered()).isZero();
+
+        List<Long> told = new ArrayList<>();
+        for (Json source : List.of(SOURCE, CANONICAL, SOURCE)) {
+            blueprints.compile(source, told::add);
+        }
+        assertThat(told).hasSize(3).containsOnly(BlueprintWork.of(SOURCE));
     }
 
     /** They take heap as they took work, and whoever sends them decides how large they are. */
