@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -24,6 +26,8 @@ public final class JsonReader {
      * {@link TreeReading}, so that a number that was accepted is also accepted in the form in which it is written.
      */
     private static final int NUMBER_PUNCTUATION = 32;
+
+    private static final int CHARACTERS_AT_ONCE = 512;
 
     private static final JsonReader DEFAULT = new JsonReader(JsonLimits.DEFAULT);
 
@@ -90,24 +94,29 @@ public final class JsonReader {
             throw new JsonSyntaxException(
                     "Expected JSON without a byte order mark (RFC 8259 section 8.1), but the text begins with one.");
         }
-        // Without NUL, by which Jackson would tell UTF-16 and UTF-32 from UTF-8.
-        if (AsciiScan.isAscii(utf8)) {
-            boolean plain = !AsciiScan.has(utf8, (byte) '\\');
-            try {
-                return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), plain);
-            } catch (JsonSyntaxException e) {
-                // As text it is refused, too, and in the same words as all other text, unless its names collide.
-                return read(new String(utf8, StandardCharsets.US_ASCII), outline);
-            }
+        boolean ascii = AsciiScan.isAscii(utf8);
+        if (!ascii) {
+            requireWellFormed(utf8);
         }
+        boolean plain = ascii && !AsciiScan.has(utf8, (byte) '\\');
         try {
-            return read(
-                    StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(utf8))
-                            .toString(),
-                    outline);
-        } catch (CharacterCodingException e) {
+            return read(() -> factory.createParser(utf8), outline, Optional.of(utf8), plain);
+        } catch (JsonSyntaxException e) {
+            // As text it is refused, too, and in the same words as all other text, unless its names collide.
+            return read(new String(utf8, StandardCharsets.UTF_8), outline);
+        }
+    }
+
+    /** Jackson reads what is overlong, and halves of pairs, as if they were UTF-8. */
+    private static void requireWellFormed(byte[] utf8) throws JsonSyntaxException {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        ByteBuffer bytes = ByteBuffer.wrap(utf8);
+        CharBuffer some = CharBuffer.allocate(CHARACTERS_AT_ONCE);
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            result = decoder.decode(bytes, some.clear(), true);
+        }
+        if (result.isError()) {
             throw new JsonSyntaxException("Expected JSON in UTF-8, but the bytes are not well-formed UTF-8.");
         }
     }

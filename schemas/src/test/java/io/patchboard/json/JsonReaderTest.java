@@ -95,6 +95,7 @@ final class JsonReaderTest {
             {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'},
             {'"', (byte) 0xE2, (byte) 0x82, '"'},
             {'"', (byte) 0xF5, (byte) 0x80, (byte) 0x80, (byte) 0x80, '"'},
+            ('"' + "\u00e2\u0082\u00ac".repeat(2_000) + "\u00ff" + '"').getBytes(StandardCharsets.ISO_8859_1),
         };
         for (byte[] bytes : malformed) {
             assertThatThrownBy(() -> reader.read(bytes))
@@ -188,7 +189,8 @@ final class JsonReaderTest {
                 "1.50",
                 "\"plain\"",
                 "\"a\\u0062\"",
-                "[\"~\u007f\"]"
+                "[\"~\u007f\"]",
+                "{\"\u00fc\":[1.0,\"\u20ac \ufffd \uffff\"],\"\ud83d\ude00\":\"\\u00fc\\ud83d\\ude00\"}"
             })
     void read_bytes_areWhatTheTextIs(String text) throws JsonSyntaxException {
         Json value = reader.read(bytes(text));
@@ -250,6 +252,8 @@ final class JsonReaderTest {
                 "\u0000\u0000\u00001",
                 "1\u0000\u0000\u0000",
                 "1 // comment",
+                "{\"\u00fc\":1,\"\\u00fc\":2}",
+                "[\"\u00fc\\ud800\",\u00a0]",
             })
     void read_bytes_areJudgedAndWordedAsTheirText(String text) {
         assertThat(outcome(text.getBytes(StandardCharsets.UTF_8))).isEqualTo(outcome(text));

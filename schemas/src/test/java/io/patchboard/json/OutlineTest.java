@@ -53,7 +53,7 @@ final class OutlineTest {
     void whatManyShare_isReadOnce_andNothingElseIsTakenForIt() throws JsonSyntaxException {
         Outline outline = new Outline(Set.of(), "s");
         JsonObject first = null;
-        for (String before : new String[] {"{", "{ \"b\" : 1 , ", "{\"b\":{\"s\":{}},"}) {
+        for (String before : new String[] {"{", "{ \"b\" : 1 , ", "{\"b\":{\"s\":{}},", "{\"\u00fc\":\"\u20ac\","}) {
             for (String after : new String[] {"}", " , \"c\":[1]}"}) {
                 String text = before + "\"s\": {\"a\":[1,{\"b\":\"}\"}]}" + after;
                 JsonObject read = (JsonObject) reader.read(bytes(text), outline);
