@@ -191,9 +191,7 @@ public final class CelExpression {
             budget.charge(EVALUATION);
             Object result = program.trace(
                     name -> variable(values, name, views, budget),
-                    outline.callsFunctions()
-                            ? CelFunctions.bind(budget, outline.patterns(), degraded)
-                            : CelFunctions.NONE,
+                    CelFunctions.bind(outline.functions(), budget, outline.patterns(), degraded),
                     new Meter(budget, outline));
             return CelResults.json(result, budget)
                     .<CelOutcome>map(CelOutcome.Value::new)

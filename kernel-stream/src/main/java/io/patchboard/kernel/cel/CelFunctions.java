@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The functions on strings whose work or result can be a product of the sizes of their arguments, bound anew for each
@@ -74,6 +75,12 @@ final class CelFunctions {
             CelExpression.DEGRADED,
             CelOverloadDecl.newGlobalOverload("patchboard_degraded", SimpleType.BOOL, SimpleType.STRING)));
 
+    /** The names of all of them. */
+    static final Set<String> NAMES =
+            Set.of(CelExpression.DEGRADED, "matches", "contains", "indexOf", "lastIndexOf", "replace", "split", "join");
+
+    private static final CelLateFunctionBindings NONE = CelLateFunctionBindings.from();
+
     private final Budget budget;
     private final Map<String, MeteredRegex> known;
     private final Degraded degraded;
@@ -85,27 +92,53 @@ final class CelFunctions {
         this.degraded = degraded;
     }
 
-    /** For an expression that calls none of them. */
-    static final CelLateFunctionBindings NONE = CelLateFunctionBindings.from();
-
-    /** @param patterns that are compiled already */
+    /**
+     * Those of them that an expression calls.
+     *
+     * @param called names of functions
+     * @param patterns that are compiled already
+     */
     @SuppressWarnings("Immutable") // bound anew for each evaluation, which has one thread
-    static CelLateFunctionBindings bind(Budget budget, Map<String, MeteredRegex> patterns, Degraded degraded) {
+    static CelLateFunctionBindings bind(
+            Set<String> called, Budget budget, Map<String, MeteredRegex> patterns, Degraded degraded) {
+        if (called.isEmpty()) {
+            return NONE;
+        }
         CelFunctions functions = new CelFunctions(budget, patterns, degraded);
-        return CelLateFunctionBindings.from(
-                CelFunctionBinding.from("patchboard_degraded", String.class, functions::degraded),
-                CelFunctionBinding.from("matches", String.class, String.class, functions::matches),
-                CelFunctionBinding.from("matches_string", String.class, String.class, functions::matches),
-                CelFunctionBinding.from("contains_string", String.class, String.class, functions::contains),
-                CelFunctionBinding.from("patchboard_index_of", String.class, String.class, functions::indexOf),
-                CelFunctionBinding.from("patchboard_last_index_of", String.class, String.class, functions::lastIndexOf),
-                CelFunctionBinding.from(
+        List<CelFunctionBinding> bindings = new ArrayList<>();
+        called.forEach(function -> bindings.addAll(functions.overloads(function)));
+        return CelLateFunctionBindings.from(bindings);
+    }
+
+    @SuppressWarnings("Immutable") // as above
+    private List<CelFunctionBinding> overloads(String function) {
+        return switch (function) {
+            case CelExpression.DEGRADED ->
+                List.of(CelFunctionBinding.from("patchboard_degraded", String.class, this::degraded));
+            case "matches" ->
+                List.of(
+                        CelFunctionBinding.from("matches", String.class, String.class, this::matches),
+                        CelFunctionBinding.from("matches_string", String.class, String.class, this::matches));
+            case "contains" ->
+                List.of(CelFunctionBinding.from("contains_string", String.class, String.class, this::contains));
+            case "indexOf" ->
+                List.of(CelFunctionBinding.from("patchboard_index_of", String.class, String.class, this::indexOf));
+            case "lastIndexOf" ->
+                List.of(CelFunctionBinding.from(
+                        "patchboard_last_index_of", String.class, String.class, this::lastIndexOf));
+            case "replace" ->
+                List.of(CelFunctionBinding.from(
                         "patchboard_replace",
                         List.of(String.class, String.class, String.class),
-                        args -> functions.replace((String) args[0], (String) args[1], (String) args[2])),
-                CelFunctionBinding.from("patchboard_split", String.class, String.class, functions::split),
-                CelFunctionBinding.from("patchboard_join", List.class, list -> functions.join(list, "")),
-                CelFunctionBinding.from("patchboard_join_separator", List.class, String.class, functions::join));
+                        args -> replace((String) args[0], (String) args[1], (String) args[2])));
+            case "split" ->
+                List.of(CelFunctionBinding.from("patchboard_split", String.class, String.class, this::split));
+            case "join" ->
+                List.of(
+                        CelFunctionBinding.from("patchboard_join", List.class, list -> join(list, "")),
+                        CelFunctionBinding.from("patchboard_join_separator", List.class, String.class, this::join));
+            default -> throw new IllegalArgumentException("Expected one of " + NAMES + ", but got " + function + ".");
+        };
     }
 
     private boolean matches(String text, String pattern) {

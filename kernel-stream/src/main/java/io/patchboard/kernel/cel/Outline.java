@@ -6,9 +6,11 @@ import io.patchboard.kernel.regex.MeteredRegex;
 import io.patchboard.kernel.regex.UnusableRegexException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The nodes of an expression by id, and its regular expressions that can be compiled before it is evaluated. */
 final class Outline {
@@ -50,7 +52,7 @@ final class Outline {
     private final Map<Long, Node> nodes = new HashMap<>();
     private final Map<String, MeteredRegex> patterns = new HashMap<>();
     private final List<String> unusable = new ArrayList<>();
-    private boolean callsFunctions;
+    private final Set<String> functions = new HashSet<>();
     private int count;
 
     private Outline() {}
@@ -70,9 +72,9 @@ final class Outline {
         return patterns;
     }
 
-    /** Whether it calls any function by a name, but for {@code size}: operators have signs in theirs. */
-    boolean callsFunctions() {
-        return callsFunctions;
+    /** The names of those of {@link CelFunctions} that it calls. */
+    Set<String> functions() {
+        return functions;
     }
 
     /** What is wrong with those that stand in the expression as a text, and are none. */
@@ -108,8 +110,9 @@ final class Outline {
     }
 
     private void visit(CelExpr.CelCall call, Optional<Node> here) {
-        callsFunctions |= Character.isLetter(call.function().charAt(0))
-                && !call.function().equals("size");
+        if (CelFunctions.NAMES.contains(call.function())) {
+            functions.add(call.function());
+        }
         call.target().ifPresent(target -> visit(target, here, Surcharge.ofFirst(call.function())));
         for (int i = 0; i < call.args().size(); i++) {
             CelExpr argument = call.args().get(i);
