@@ -38,10 +38,11 @@ final class Meter implements CelEvaluationListener {
     public void callback(CelExpr expression, Object value) {
         budget.charge(1);
         weigh(value);
-        outline.node(expression.id()).ifPresent(node -> {
-            budget.charge(node.surcharge().units(value));
-            settle(node);
-        });
+        Optional<Outline.Node> node = outline.node(expression.id());
+        if (node.isPresent()) {
+            budget.charge(node.get().surcharge().units(value));
+            settle(node.get());
+        }
     }
 
     private void weigh(Object value) {
@@ -75,14 +76,12 @@ final class Meter implements CelEvaluationListener {
 
     /** Takes what was evaluated for a node; what is left within it was for one that failed. */
     private void settle(Outline.Node node) {
-        boolean inLoop = node.parent().map(Outline.Node::isLoop).orElse(false);
-        Outline.Node scope = inLoop ? node.parent().get() : node;
+        Outline.Node scope = node.aroundLoop().orElse(node);
         while (!pending.isEmpty() && scope.contains(pending.element())) {
             Outline.Node done = pending.pop();
-            boolean taken = done == node || done.parent().filter(node::equals).isPresent();
-            budget.charge(taken ? 0 : FAILURE);
+            budget.charge(done == node || done.isFor(node) ? 0 : FAILURE);
         }
-        if (!inLoop) {
+        if (scope == node) {
             pending.push(node);
         }
     }

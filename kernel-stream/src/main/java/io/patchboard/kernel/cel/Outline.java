@@ -35,12 +35,13 @@ final class Outline {
             return first <= other.first && other.first <= last;
         }
 
-        boolean isLoop() {
-            return loop;
+        /** The loop that it is evaluated for; absent if that is another node. */
+        Optional<Node> aroundLoop() {
+            return parent.isPresent() && parent.get().loop ? parent : Optional.empty();
         }
 
-        Optional<Node> parent() {
-            return parent;
+        boolean isFor(Node node) {
+            return parent.isPresent() && parent.get() == node;
         }
 
         /** What its parent does with it beyond reading it. */
@@ -49,7 +50,7 @@ final class Outline {
         }
     }
 
-    private final Map<Long, Node> nodes = new HashMap<>();
+    private final Map<Long, Optional<Node>> nodes = new HashMap<>();
     private final Map<String, MeteredRegex> patterns = new HashMap<>();
     private final List<String> unusable = new ArrayList<>();
     private final Set<String> functions = new HashSet<>();
@@ -64,7 +65,7 @@ final class Outline {
     }
 
     Optional<Node> node(long id) {
-        return Optional.ofNullable(nodes.get(id));
+        return nodes.getOrDefault(id, Optional.empty());
     }
 
     /** Those that stand in the expression as a text, and are ones. */
@@ -85,8 +86,8 @@ final class Outline {
     private void visit(CelExpr expression, Optional<Node> parent, Surcharge surcharge) {
         boolean loop = expression.exprKind().getKind() == CelExpr.ExprKind.Kind.COMPREHENSION;
         Node node = new Node(count++, loop, parent, surcharge);
-        nodes.put(expression.id(), node);
         Optional<Node> here = Optional.of(node);
+        nodes.put(expression.id(), here);
         switch (expression.exprKind().getKind()) {
             case SELECT -> visit(expression.select().operand(), here, Surcharge.NONE);
             case CALL -> visit(expression.call(), here);
