@@ -19,6 +19,7 @@ import java.util.Optional;
 final class Handles {
 
     private static final int LABEL_CHARS = 80;
+    private static final int LEAST_CHARS = "{\"handle\":\"\",\"version\":1}".length();
     private static final long UNITS_OF_A_PLACE = 3;
     private static final long UNITS_OF_AN_ORIGIN = 10;
 
@@ -29,6 +30,15 @@ final class Handles {
 
     Handles(ViewRequest request) {
         this.request = request;
+    }
+
+    /** Characters that the handle of a place has at least, however little there is to say of it. */
+    static int leastChars(JsonPointer place) {
+        int chars = LEAST_CHARS;
+        for (int i = 0; i < place.tokens().size(); i++) {
+            chars += 1 + place.tokens().get(i).length();
+        }
+        return chars;
     }
 
     /** @param value of a place that the role may read */

@@ -107,10 +107,14 @@ final class Summaries {
             handles.put(name, new ArrayList<>());
         });
         int budget = MOST_HANDLES_IN_ALL;
-        for (int turn = 0; turn < MOST_HANDLES; turn++) {
+        int turns = places.values().stream().mapToInt(List::size).max().orElse(0);
+        for (int turn = 0; turn < turns; turn++) {
             for (Map.Entry<String, List<JsonPointer>> entry : places.entrySet()) {
                 if (turn < entry.getValue().size() && budget > 0 && !allowance.full()) {
                     JsonPointer place = entry.getValue().get(turn);
+                    if (allowance.chars() < Handles.leastChars(place)) {
+                        continue;
+                    }
                     Json value = place.resolve(request.state()).orElse(Json.nul());
                     Json handle = maker.of(place, value);
                     if (allowance.take(handle)) {

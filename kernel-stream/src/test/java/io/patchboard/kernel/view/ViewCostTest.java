@@ -99,6 +99,23 @@ class ViewCostTest {
         return request.work().done();
     }
 
+    /** What is taken for too long must not have fitted. */
+    @Test
+    void aHandle_hasTheCharactersThatAreKnownBefore_orMore() {
+        Json state = state(10, false);
+        Handles handles = new Handles(request(role("/claims", "/x"), state));
+
+        for (String place : List.of("", "/claims/9", "/claims/5", "/~0~1\"\\\n\t\u2028/\u6f22\ud83d\ude00/")) {
+            JsonPointer at = JsonPointer.parse(place);
+            long chars = handles.of(at, Json.nul()).compactChars();
+
+            assertThat(chars).as(place).isGreaterThanOrEqualTo(Handles.leastChars(at));
+            if (place.equals("/claims/9")) {
+                assertThat(chars).isEqualTo(Handles.leastChars(at));
+            }
+        }
+    }
+
     /** Each of them is looked for in all items, which do not have it. */
     @Test
     void referencesToWhatIsNotThere_areChargedForThePlacesThatArePassed() {
