@@ -169,22 +169,23 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
 
     /** The value that this pointer refers to, or empty where there is none (RFC 6901 section 7). */
     public Optional<Json> resolve(Json document) {
-        Optional<Json> value = Optional.of(document);
-        for (int i = 0; i < tokens.size() && value.isPresent(); i++) {
-            value = child(value.get(), tokens.get(i));
+        Json value = document;
+        for (int i = 0; i < tokens.size() && value != null; i++) {
+            value = child(value, tokens.get(i));
         }
-        return value;
+        return Optional.ofNullable(value);
     }
 
-    private static Optional<Json> child(Json parent, String token) {
+    /** Null where there is none: one is looked up for each token of all places. */
+    private static Json child(Json parent, String token) {
         if (parent instanceof JsonObject object) {
-            return object.get(token);
+            return object.members().get(token);
         }
         if (parent instanceof JsonArray array) {
             int index = index(token);
-            return index >= 0 && index < array.size() ? Optional.of(array.get(index)) : Optional.empty();
+            return index >= 0 && index < array.size() ? array.get(index) : null;
         }
-        return Optional.empty();
+        return null;
     }
 
     /** By the first token that differs, as a string; a pointer comes before those inside of its value. */
