@@ -75,7 +75,13 @@ public record Rule(
     public sealed interface On {}
 
     /** A change of one of these kinds at a place that the pattern names. */
-    public record Change(Set<ChangeKind> kinds, PathPattern path) implements On {}
+    public record Change(Set<ChangeKind> kinds, PathPattern path) implements On {
+
+        /** Whether what it names is gone. */
+        public boolean onlyRemovals() {
+            return kinds.size() == 1 && kinds.contains(ChangeKind.REMOVE);
+        }
+    }
 
     /** The board began. */
     public record Created() implements On {}
@@ -97,7 +103,13 @@ public record Rule(
             boolean eachOnce,
             Optional<CelExpression> correlate,
             Optional<Duration> within)
-            implements On {}
+            implements On {
+
+        /** The change of this number; absent if there is none, as a restore may say. */
+        public Optional<Change> part(long number) {
+            return number >= 0 && number < parts.size() ? Optional.of(parts.get((int) number)) : Optional.empty();
+        }
+    }
 
     /** Who is invoked. */
     public sealed interface Target {
@@ -130,7 +142,7 @@ public record Rule(
     public boolean onlyRemovals() {
         List<Change> changes = changes();
         for (Change change : changes) {
-            if (change.kinds().size() > 1 || !change.kinds().contains(ChangeKind.REMOVE)) {
+            if (!change.onlyRemovals()) {
                 return false;
             }
         }

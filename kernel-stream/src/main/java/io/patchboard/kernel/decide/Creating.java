@@ -12,7 +12,6 @@ import io.patchboard.kernel.decide.stage.InvariantCheck;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.decide.stage.SchemaCheck;
 import io.patchboard.kernel.decide.stage.UniqueCheck;
-import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
 import io.patchboard.kernel.patch.MarkedPlaces;
 import io.patchboard.kernel.patch.Operation;
@@ -159,7 +158,7 @@ final class Creating {
                         command.source(),
                         command.parent(),
                         command.marked()));
-        Effect all = new Effect(ChangeKind.ADD, JsonPointer.ROOT, Optional.empty(), Optional.of(state), false);
+        Effect all = Effect.addition(JsonPointer.ROOT, state, false);
         followUps.onCreated(List.of(all), sequence, log);
         return Optional.empty();
     }

@@ -12,11 +12,27 @@ import java.util.Optional;
  * @param before absent for an addition
  * @param after absent for a removal
  * @param shifted whether items of the same array moved because of it
+ * @param former what it replaced or removed, as it was before the whole patch; absent for an addition
  */
-public record Effect(ChangeKind kind, JsonPointer place, Optional<Json> before, Optional<Json> after, boolean shifted) {
+public record Effect(
+        ChangeKind kind,
+        JsonPointer place,
+        Optional<Json> before,
+        Optional<Json> after,
+        boolean shifted,
+        Optional<Former> former) {
+
+    /** A value that came to where nothing was. */
+    public static Effect addition(JsonPointer place, Json value, boolean shifted) {
+        return new Effect(ChangeKind.ADD, place, Optional.empty(), Optional.of(value), shifted, Optional.empty());
+    }
 
     Effect at(JsonPointer other) {
-        return new Effect(kind, other, before, after, shifted);
+        return new Effect(kind, other, before, after, shifted, former);
+    }
+
+    Effect leaving(Json value) {
+        return new Effect(kind, place, before, Optional.of(value), shifted, former);
     }
 
     /** The smallest value that holds all that moved or changed: the array, where items moved. */

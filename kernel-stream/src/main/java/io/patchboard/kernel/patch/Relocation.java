@@ -111,12 +111,23 @@ public final class Relocation {
         return Optional.of(place);
     }
 
+    /** The same, but what is inside of something replaced, or of which nobody knows, is taken to be where it was. */
+    public Optional<JsonPointer> afterMoves(JsonPointer before) {
+        Optional<JsonPointer> place = Optional.of(before);
+        for (Moved step : steps) {
+            if (!(step instanceof Moved.Renewal)) {
+                place = place.flatMap(step::after);
+            }
+        }
+        return place;
+    }
+
     /** Where that which is at a place after the patch was before it; absent if it came with the patch. */
     public Optional<JsonPointer> before(JsonPointer after) {
         return before(steps, after);
     }
 
-    private static Optional<JsonPointer> before(List<Moved> steps, JsonPointer after) {
+    static Optional<JsonPointer> before(List<Moved> steps, JsonPointer after) {
         Optional<JsonPointer> place = Optional.of(after);
         for (int i = steps.size() - 1; i >= 0; i--) {
             place = place.flatMap(steps.get(i)::before);
@@ -179,7 +190,7 @@ public final class Relocation {
                         .toList());
     }
 
-    private static Optional<Moved> moved(Step step) {
+    static Optional<Moved> moved(Step step) {
         return switch (step.operation()) {
             case Operation.Remove remove -> Optional.of(removal(remove.path(), step.before()));
             case Operation.Move move
@@ -198,7 +209,7 @@ public final class Relocation {
         };
     }
 
-    private static Moved removal(JsonPointer place, Json document) {
+    static Moved removal(JsonPointer place, Json document) {
         return Moved.removal(place, Step.isItem(place, document));
     }
 

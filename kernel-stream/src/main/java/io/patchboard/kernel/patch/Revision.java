@@ -229,7 +229,7 @@ public final class Revision {
 
     private Traces traces() {
         if (traces.isEmpty()) {
-            traces = Optional.of(Traces.of(steps));
+            traces = Optional.of(Traces.of(steps, before));
         }
         return traces.get();
     }

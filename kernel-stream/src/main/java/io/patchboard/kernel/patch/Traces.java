@@ -21,6 +21,12 @@ import java.util.Set;
  */
 final class Traces {
 
+    /**
+     * Operations through which a place is followed back to where it was before the patch: as many as a proposal may
+     * have. What is removed after more of them, as when a state of long ago is restored, counts where it is by then.
+     */
+    private static final int MOST_FOLLOWED = 1_000;
+
     /** @param number in the order of the operations */
     private record Trace(int number, Effect effect) {}
 
@@ -32,13 +38,23 @@ final class Traces {
     /** Objects and arrays that lost something, or whose items moved, by the place where they are by now. */
     private Set<JsonPointer> disturbed = new HashSet<>();
 
+    /** What the operations before moved, or replaced. */
+    private final List<Moved> earlier = new ArrayList<>();
+
+    private final Json first;
     private int number;
 
-    private Traces() {}
+    private Traces(Json first) {
+        this.first = first;
+    }
 
-    static Traces of(List<Step> steps) {
-        Traces traces = new Traces();
-        steps.forEach(traces::add);
+    /** @param first the document before them */
+    static Traces of(List<Step> steps, Json first) {
+        Traces traces = new Traces(first);
+        for (Step step : steps) {
+            traces.add(step);
+            Relocation.moved(step).ifPresent(traces.earlier::add);
+        }
         return traces;
     }
 
@@ -74,7 +90,7 @@ final class Traces {
                                 .filter(before -> SameValue.of(before, after.get()))
                                 .isPresent()
                 ? Optional.empty()
-                : Optional.of(new Effect(effect.kind(), effect.place(), effect.before(), after, effect.shifted()));
+                : Optional.of(effect.leaving(after.get()));
     }
 
     private void add(Step step) {
@@ -83,19 +99,29 @@ final class Traces {
         } else if (step.operation() instanceof Operation.Move move
                 && !move.from().equals(move.path())) {
             remove(move.from(), step.before());
-            put(move.path(), move.from().resolve(step.before()).orElseThrow(), step.between());
+            put(
+                    move.path(),
+                    move.from().resolve(step.before()).orElseThrow(),
+                    step.between(),
+                    Relocation.removal(move.from(), step.before())
+                            .before(move.path())
+                            .orElseThrow());
         } else if (step.operation() instanceof Operation.Copy copy) {
-            put(copy.path(), copy.from().resolve(step.before()).orElseThrow(), step.before());
+            put(copy.path(), copy.from().resolve(step.before()).orElseThrow(), step.before(), copy.path());
         } else if (step.operation() instanceof Operation.Add add) {
-            put(add.path(), add.value(), step.before());
+            put(add.path(), add.value(), step.before(), add.path());
         } else if (step.operation() instanceof Operation.Replace replace) {
-            replaced(replace.path(), replace.path().resolve(step.before()), replace.value());
+            replaced(
+                    replace.path(),
+                    replace.path().resolve(step.before()),
+                    replace.value(),
+                    former(replace.path(), step.before()));
         }
     }
 
-    private void replaced(JsonPointer place, Optional<Json> before, Json value) {
+    private void replaced(JsonPointer place, Optional<Json> before, Json value, Former former) {
         if (!written.containsKey(place)) {
-            note(new Effect(ChangeKind.REPLACE, place, before, Optional.of(value), false));
+            note(new Effect(ChangeKind.REPLACE, place, before, Optional.of(value), false, Optional.of(former)));
         }
     }
 
@@ -104,8 +130,9 @@ final class Traces {
     }
 
     private void remove(JsonPointer place, Json document) {
-        Optional<Trace> earlier = Optional.ofNullable(written.get(place));
-        Optional<Json> before = earlier.isPresent() ? earlier.get().effect().before() : place.resolve(document);
+        Optional<Effect> own = Optional.ofNullable(written.get(place)).map(Trace::effect);
+        Optional<Json> before = own.isPresent() ? own.get().before() : place.resolve(document);
+        Optional<Former> former = own.isPresent() ? own.get().former() : Optional.of(former(place, document));
         boolean shifts = Step.itemsFrom(place, document) > 1;
         written.keySet().removeIf(place::isPrefixOf);
         disturbed.removeIf(place::isPrefixOf);
@@ -114,11 +141,13 @@ final class Traces {
         }
         disturbed.add(place.parent());
         if (before.isPresent()) {
-            removals.add(new Trace(number++, new Effect(ChangeKind.REMOVE, place, before, Optional.empty(), shifts)));
+            removals.add(new Trace(
+                    number++, new Effect(ChangeKind.REMOVE, place, before, Optional.empty(), shifts, former)));
         }
     }
 
-    private void put(JsonPointer place, Json value, Json document) {
+    /** @param was the place, before a move had taken its value from elsewhere */
+    private void put(JsonPointer place, Json value, Json document, JsonPointer was) {
         boolean inserts = Step.isItem(place, document);
         Optional<Json> before = inserts ? Optional.empty() : place.resolve(document);
         boolean shifts = inserts && Step.itemsFrom(place, document) > 0;
@@ -127,10 +156,17 @@ final class Traces {
             disturbed.add(place.parent());
         }
         if (before.isPresent()) {
-            replaced(place, before, value);
+            replaced(place, before, value, former(was, document));
         } else {
-            note(new Effect(ChangeKind.ADD, place, before, Optional.of(value), shifts));
+            note(Effect.addition(place, value, shifts));
         }
+    }
+
+    /** What has a place in a document, after the operations before. */
+    private Former former(JsonPointer place, Json document) {
+        return earlier.size() <= MOST_FOLLOWED
+                ? new Former(earlier, earlier.size(), place, first)
+                : new Former(List.of(), 0, place, document);
     }
 
     /** Items from the place on move, and with them what was noted of them. */

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.patch.ChangeKind;
 import io.patchboard.kernel.patch.Effect;
+import io.patchboard.kernel.patch.Former;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
@@ -33,6 +34,9 @@ public record ChangedItems(Work work) {
 
     private static final long UNITS_OF_AN_EFFECT = 5;
 
+    /** Operation of the patch, through which a place is followed back. */
+    private static final long UNITS_OF_AN_EARLIER_ONE = 10;
+
     /** Bytes of values that are compared. */
     private static final int BYTES_OF_A_UNIT = 4;
 
@@ -58,12 +62,20 @@ public record ChangedItems(Work work) {
      */
     record Item(JsonPointer place, Json value, boolean removed) {}
 
-    /** The places that satisfy the condition, each once; of several changes of one, the last that does. */
+    /**
+     * The places that satisfy the condition, each once; of several changes of one, the last that does. Where only
+     * removals are asked for, they are those of before the patch, which are different for different things.
+     */
     Collection<Item> of(Rule.Change change, List<Effect> effects) {
         Map<JsonPointer, Item> items = new LinkedHashMap<>();
         work.charge(WorkKind.MATCHING, UNITS_OF_AN_EFFECT * effects.size());
         for (Effect effect : effects) {
-            if (change.path().matches(effect.place())) {
+            if (change.onlyRemovals()) {
+                effect.former()
+                        .flatMap(former ->
+                                former.find(steps -> work.charge(WorkKind.MATCHING, UNITS_OF_AN_EARLIER_ONE * steps)))
+                        .ifPresent(former -> addRemoved(change, effect, former, items));
+            } else if (change.path().matches(effect.place())) {
                 if (change.kinds().contains(effect.kind())) {
                     Json value = effect.after().or(effect::before).orElseThrow();
                     put(new Item(effect.place(), value, effect.after().isEmpty()), items);
@@ -73,6 +85,21 @@ public record ChangedItems(Work work) {
             }
         }
         return items.values();
+    }
+
+    private void addRemoved(Rule.Change change, Effect effect, Former.Found former, Map<JsonPointer, Item> items) {
+        JsonPointer at = former.place();
+        if (change.path().matches(at)) {
+            if (effect.kind() == ChangeKind.REMOVE) {
+                put(new Item(at, former.value(), true), items);
+            }
+        } else if (change.path().mayMatchBelow(at)) {
+            Optional<Json> was = Optional.of(former.value());
+            Set<JsonPointer> after = outermost(change.path(), at, effect.after());
+            outermost(change.path(), at, was).stream()
+                    .filter(place -> !after.contains(place))
+                    .forEach(place -> put(new Item(place, inside(at, place, was), true), items));
+        }
     }
 
     private static void put(Item item, Map<JsonPointer, Item> items) {
@@ -88,17 +115,17 @@ public record ChangedItems(Work work) {
         Set<JsonPointer> before = outermost(change.path(), effect.place(), effect.before());
         Set<JsonPointer> after = outermost(change.path(), effect.place(), effect.after());
         for (JsonPointer place : after) {
-            Json now = inside(effect, place, effect.after());
+            Json now = inside(effect.place(), place, effect.after());
             boolean replaced = before.contains(place);
             ChangeKind kind = replaced ? ChangeKind.REPLACE : ChangeKind.ADD;
-            if (change.kinds().contains(kind) && !(replaced && same(inside(effect, place, effect.before()), now))) {
+            if (change.kinds().contains(kind) && !(replaced && same(before(effect, place), now))) {
                 put(new Item(place, now, false), items);
             }
         }
         if (change.kinds().contains(ChangeKind.REMOVE)) {
             before.stream()
                     .filter(place -> !after.contains(place))
-                    .forEach(place -> put(new Item(place, inside(effect, place, effect.before()), true), items));
+                    .forEach(place -> put(new Item(place, before(effect, place), true), items));
         }
     }
 
@@ -110,9 +137,13 @@ public record ChangedItems(Work work) {
         return before.equals(now);
     }
 
-    private static Json inside(Effect effect, JsonPointer place, Optional<Json> value) {
-        JsonPointer rest = new JsonPointer(place.tokens()
-                .subList(effect.place().tokens().size(), place.tokens().size()));
+    private static Json before(Effect effect, JsonPointer place) {
+        return inside(effect.place(), place, effect.before());
+    }
+
+    private static Json inside(JsonPointer outer, JsonPointer place, Optional<Json> value) {
+        JsonPointer rest = new JsonPointer(
+                place.tokens().subList(outer.tokens().size(), place.tokens().size()));
         return value.flatMap(rest::resolve).orElseThrow();
     }
 

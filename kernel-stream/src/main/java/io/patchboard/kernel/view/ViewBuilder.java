@@ -15,11 +15,9 @@ import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Neighbourhood;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
@@ -193,7 +191,7 @@ public final class ViewBuilder {
                         omitted++;
                     }
                 });
-        Set<String> others = new LinkedHashSet<>(request.trigger().paths());
+        List<String> others = request.trigger().paths();
         if (!others.isEmpty() && allowance.take("items", JsonArray.EMPTY)) {
             List<Json> lines = new ArrayList<>();
             others.stream()

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide;
 
+import static io.patchboard.kernel.decide.RulesBoard.add;
 import static io.patchboard.kernel.decide.RulesBoard.board;
 import static io.patchboard.kernel.decide.RulesBoard.edit;
 import static io.patchboard.kernel.decide.RulesBoard.invoked;
@@ -8,8 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules on removals: what they are about is gone, and what has its place is something else. */
 class RemovalTest {
@@ -69,13 +75,75 @@ class RemovalTest {
     }
 
     @Test
-    void removalsAtOneIndexInOnePatch_areOneMatch_ofTheLast() {
+    void removalsAtOneIndexInOnePatch_areOneMatchEach_whereTheyWereBeforeIt() {
         Scenario board = board(
                 "{xs: [{k: w}, {k: v}, {k: w}]}",
                 "{name: r, on: {op: [remove], path: '/xs/*'}, invoke: {choose: item.k}}");
 
         assertThat(invoked(edit(board, "[{op: remove, path: /xs/0}, {op: remove, path: /xs/0}]")))
-                .containsExactly("v /xs/0");
+                .containsExactly("w /xs/0", "v /xs/1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[{op: add, path: /m/n, value: {k: v}}, {op: remove, path: /m/n/k}]      |",
+                "[{op: replace, path: /m/a, value: {k: v}}, {op: remove, path: /m/a/k}]  | w /m/a/k",
+                "[{op: move, from: /m/a, path: /m/n}, {op: remove, path: /m/n/k}]        | w /m/a/k",
+                "[{op: remove, path: /m/a/k}, {op: remove, path: /m/a}]                  | w /m/a/k",
+                "[{op: move, from: /l, path: /m/a/k}, {op: remove, path: /m/a/k}]        | w /m/a/k",
+                "[{op: add, path: /m/n, value: {k: v}}, {op: replace, path: /m, value: {}}] | w /m/a/k",
+                "[{op: replace, path: /m, value: {}}]                                    | w /m/a/k"
+            })
+    void removed_isWhatWasThereBeforeThePatch(String patch, String expected) {
+        Scenario board = board(
+                "{m: {a: {k: w}}, l: v}", "{name: r, on: {op: [remove], path: '/m/*/k'}, invoke: {choose: item}}");
+
+        assertThat(invoked(edit(board, patch)))
+                .isEqualTo(Stream.ofNullable(expected).toList());
+    }
+
+    @Test
+    void removalsAtOneIndex_areFollowedEach_alsoWhereOneWaits() {
+        Scenario board = board(
+                "{xs: [a, b, c, d], m: {k: 1}}",
+                "{name: r, on: {op: [remove], path: '/*/*'}, invoke: one}",
+                "{name: at-once, on: {op: [remove], path: '/*/*'}, invoke: w}");
+        edit(board, FIRST);
+        edit(board, FIRST);
+        edit(board, "[{op: remove, path: /xs/0}, {op: remove, path: /m/k}]");
+        add(board, "/m/k", "1");
+        edit(board, "[{op: remove, path: /m/k}]");
+
+        assertThat(board.invocations("w"))
+                .extracting(asked -> asked.trigger().path().orElseThrow())
+                .containsExactlyInAnyOrder("/xs/0", "/xs/0", "/xs/0", "/m/k");
+        List<String> followed = new ArrayList<>();
+        while (!board.invocations("one").isEmpty()) {
+            followed.add(board.invocation("one").trigger().path().orElseThrow());
+            board.answer(board.invocation("one"), "[{op: add, path: /n, value: " + followed.size() + "}]");
+        }
+        assertThat(followed).containsExactly("/xs/0", "/xs/0", "/xs/0", "/m/k");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "on: {op: [remove], path: '/xs/*'}, batch: {size: 3}",
+                "on: {count: 3, of: [{op: [remove], path: '/xs/*'}]}, when: size(items) == 3"
+            })
+    void removalsAtOneIndex_countEach(String together) {
+        Scenario board = board("{xs: [a, b, c, d]}", "{name: r, " + together + ", invoke: w}");
+        edit(board, FIRST);
+        edit(board, FIRST);
+
+        assertThat(invoked(edit(board, FIRST))).containsExactly("w /xs/0 [/xs/0, /xs/0, /xs/0]");
+        assertThat(views(board, "w"))
+                .singleElement()
+                .asString()
+                .contains("\"items\":[{\"path\":\"/xs/0\"},{\"path\":\"/xs/0\"},{\"path\":\"/xs/0\"}]");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A match on its way to an invocation.
@@ -31,10 +32,9 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
     /** What was held comes on as one, with the items of all. */
     public static Arrival of(Rule rule, List<HeldTrigger> held) {
         HeldTrigger latest = held.get(held.size() - 1);
-        List<String> paths = held.stream()
-                .flatMap(match -> match.trigger().path().stream())
-                .distinct()
-                .toList();
+        Stream<String> places =
+                held.stream().flatMap(match -> match.trigger().path().stream());
+        List<String> paths = (rule.onlyRemovals() ? places : places.distinct()).toList();
         return new Arrival(
                 rule,
                 new Trigger(

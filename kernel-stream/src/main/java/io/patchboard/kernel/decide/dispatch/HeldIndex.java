@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What is held, found by what it waits for: to compare each of many matches with all that is held, path by path, takes
@@ -26,22 +27,14 @@ final class HeldIndex {
      * @param worker that waits; absent for a part of a join
      */
     private record Wait(
-            String rule, Optional<String> worker, Optional<Long> part, Optional<String> key, Optional<String> path)
+            String rule, Optional<String> worker, Optional<Long> part, Optional<String> key, Optional<String> item)
             implements Comparable<Wait> {
 
         private static final Comparator<Wait> ORDER = Comparator.comparing(Wait::rule)
                 .thenComparing(wait -> wait.worker().orElse(""))
                 .thenComparingLong(wait -> wait.part().orElse(-1L))
                 .thenComparing(wait -> wait.key().orElse(""))
-                .thenComparing(wait -> wait.path().orElse(""));
-
-        static Wait forWorker(String worker, Trigger trigger) {
-            return new Wait(trigger.rule(), Optional.of(worker), Optional.empty(), Optional.empty(), trigger.path());
-        }
-
-        static Wait forOtherParts(Trigger trigger, Optional<Long> part, Optional<String> key) {
-            return new Wait(trigger.rule(), Optional.empty(), part, key, trigger.path());
-        }
+                .thenComparing(wait -> wait.item().orElse(""));
 
         @Override
         public int compareTo(Wait other) {
@@ -60,20 +53,35 @@ final class HeldIndex {
         }
     }
 
+    private final Function<Trigger, Optional<String>> about;
     private final Map<Wait, List<HeldTrigger>> waits = new HashMap<>();
     private final Map<Join, List<HeldTrigger>> joins = new HashMap<>();
     private List<HeldTrigger> known = List.of();
 
+    /** @param about the item of a trigger */
+    HeldIndex(Function<Trigger, Optional<String>> about) {
+        this.about = about;
+    }
+
+    private Wait forWorker(String worker, Trigger trigger) {
+        return new Wait(
+                trigger.rule(), Optional.of(worker), Optional.empty(), Optional.empty(), about.apply(trigger));
+    }
+
+    private Wait forOtherParts(Trigger trigger, Optional<Long> part, Optional<String> key) {
+        return new Wait(trigger.rule(), Optional.empty(), part, key, about.apply(trigger));
+    }
+
     /** Those of a match's rule and item that wait until the worker may look at it; not to be changed. */
     List<HeldTrigger> forWorker(String worker, Trigger trigger, List<HeldTrigger> held) {
         follow(held);
-        return trigger.path().isEmpty() ? List.of() : waits.getOrDefault(Wait.forWorker(worker, trigger), List.of());
+        return trigger.path().isEmpty() ? List.of() : waits.getOrDefault(forWorker(worker, trigger), List.of());
     }
 
     /** Whether a match's item waits as the same part of a join of the same key. */
     boolean hasPart(Trigger trigger, Optional<Long> part, Optional<String> key, List<HeldTrigger> held) {
         follow(held);
-        return waits.containsKey(Wait.forOtherParts(trigger, part, key));
+        return waits.containsKey(forOtherParts(trigger, part, key));
     }
 
     /** The parts of a join that wait for others of the same key, in the order in which they came; not to be changed. */
@@ -124,10 +132,10 @@ final class HeldIndex {
         }
     }
 
-    private static Optional<Wait> wait(HeldTrigger held) {
+    private Optional<Wait> wait(HeldTrigger held) {
         return switch (held.reason()) {
-            case JOIN -> Optional.of(Wait.forOtherParts(held.trigger(), held.part(), held.key()));
-            case OPEN, LIMIT, PERSON -> held.worker().map(worker -> Wait.forWorker(worker, held.trigger()));
+            case JOIN -> Optional.of(forOtherParts(held.trigger(), held.part(), held.key()));
+            case OPEN, LIMIT, PERSON -> held.worker().map(worker -> forWorker(worker, held.trigger()));
             case DELAY, BATCH -> Optional.empty();
         };
     }

@@ -58,7 +58,7 @@ public final class Holding {
 
     private HeldIndex index() {
         if (index == null) {
-            index = new HeldIndex();
+            index = new HeldIndex(this::about);
         }
         return index;
     }
@@ -148,7 +148,7 @@ public final class Holding {
 
     /**
      * Whom an invocation shows an item needs no second look at it, so what waited for him there is held no more: also
-     * what waits because of another rule, or for another action, which therefore is held once more.
+     * what waits because of another rule, for another action or of another removal, which therefore is held once more.
      *
      * @param before what was held before the invocation
      */
@@ -174,8 +174,14 @@ public final class Holding {
                         match.cause())));
     }
 
-    private static boolean isSame(Trigger held, Trigger invoked) {
-        return held.rule().equals(invoked.rule()) && held.actionId().equals(invoked.actionId());
+    private boolean isSame(Trigger held, Trigger invoked) {
+        return held.rule().equals(invoked.rule())
+                && held.actionId().equals(invoked.actionId())
+                && about(held).equals(about(invoked));
+    }
+
+    private Optional<String> about(Trigger trigger) {
+        return About.of(trigger, log.board().rules());
     }
 
     private void append(TriggerHeld held) {

@@ -1,5 +1,6 @@
 package io.patchboard.kernel.decide.dispatch;
 
+import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
@@ -14,10 +15,10 @@ import java.util.Optional;
 public final class Occupancy {
 
     /** With an order, so that it is found quickly among others of the same hash, which are easily made. */
-    record Item(String worker, String path) implements Comparable<Item> {
+    record Item(String worker, String about) implements Comparable<Item> {
 
         private static final Comparator<Item> ORDER =
-                Comparator.comparing(Item::worker).thenComparing(Item::path);
+                Comparator.comparing(Item::worker).thenComparing(Item::about);
 
         @Override
         public int compareTo(Item other) {
@@ -40,8 +41,10 @@ public final class Occupancy {
         private final Map<String, Integer> byWorker = new HashMap<>();
         private final Map<Item, Integer> byItem = new HashMap<>();
         private final Map<String, Integer> actions = new HashMap<>();
+        private final Blueprint rules;
 
         private Counts(Board board) {
+            rules = board.rules();
             board.open()
                     .values()
                     .forEach(open -> add(open.worker(), open.current().orElse(open.trigger()), 1));
@@ -56,8 +59,12 @@ public final class Occupancy {
         private void add(String worker, Trigger trigger, int more) {
             byRule.merge(trigger.rule(), more, Integer::sum);
             byWorker.merge(worker, more, Integer::sum);
-            trigger.path().ifPresent(path -> byItem.merge(new Item(worker, path), more, Integer::sum));
+            item(worker, trigger).ifPresent(item -> byItem.merge(item, more, Integer::sum));
             trigger.actionId().ifPresent(action -> actions.merge(action, more, Integer::sum));
+        }
+
+        private Optional<Item> item(String worker, Trigger trigger) {
+            return About.of(trigger, rules).map(about -> new Item(worker, about));
         }
     }
 
@@ -85,8 +92,8 @@ public final class Occupancy {
     /** Why a worker cannot be invoked now; absent if it can. */
     public Optional<TriggerHeld.Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
         boolean open = !rule.overlap()
-                && trigger.path()
-                        .filter(path -> counts().byItem.getOrDefault(new Item(role.name(), path), 0) > 0)
+                && counts().item(role.name(), trigger)
+                        .filter(item -> counts().byItem.getOrDefault(item, 0) > 0)
                         .isPresent();
         boolean pending = trigger.actionId()
                 .filter(action -> counts().actions.getOrDefault(action, 0) > 0)

@@ -19,7 +19,7 @@ class HeldIndexTest {
     private static final List<String> PATHS = List.of("/AaAa", "/AaBB", "/BBAa", "/BBBB", "");
 
     private final Random random = new Random(7);
-    private final HeldIndex index = new HeldIndex();
+    private final HeldIndex index = new HeldIndex(Trigger::path);
     private long sequence;
 
     private <T> T any(List<T> of) {
