@@ -17,7 +17,8 @@ public record Match(Rule rule, Trigger trigger, Optional<Part> join, Optional<Js
      * A part of a join.
      *
      * @param number which condition of the join, counted from 0
-     * @param key the value of the correlation expression, as JSON text; absent if there is none
+     * @param key the value of the correlation expression, as JSON text; absent if there is none, or it has no value,
+     *     so that what matched before does not count any more
      */
     public record Part(int number, Optional<String> key) {}
 }

@@ -68,7 +68,7 @@ public final class RuleMatcher {
                 Trigger trigger = trigger(rule, Optional.of(item.place().toString()));
                 Optional<String> key =
                         join.correlate().flatMap(expression -> conditions.key(expression, trigger, item.value()));
-                if (join.correlate().isEmpty() || key.isPresent()) {
+                if (join.correlate().isEmpty() || key.isPresent() || join.needed() > 1) {
                     Match.Part part = new Match.Part(number, key);
                     matches.add(new Match(rule, trigger, Optional.of(part), removed(item)));
                 }

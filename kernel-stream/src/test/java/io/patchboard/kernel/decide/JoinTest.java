@@ -73,6 +73,48 @@ class JoinTest {
     }
 
     @Test
+    void count_itemOfTwoParts_countsOnce_whereverItIs() {
+        Scenario board = board(
+                "{votes: [1], more: []}",
+                "{name: tally, on: {count: 2, of: [{path: '/votes/*'}, {op: [replace], path: '/votes/*'},"
+                        + " {path: '/more/*'}]}, invoke: w}");
+        edit(board, "[{op: replace, path: /votes/0, value: 2}]");
+        edit(board, "[{op: move, from: /votes/0, path: /more/0}]");
+        assertThat(board.invocations("w")).isEmpty();
+
+        assertThat(invoked(add(board, "/votes/-", "3"))).containsExactly("w /votes/0 [/more/0, /votes/0]");
+    }
+
+    @Test
+    void count_whatHasThePlaceOfARemovedItem_countsBesideIt() {
+        Scenario board = board(
+                "{xs: [a, b]}",
+                "{name: r, on: {count: 2, of: [{op: [remove], path: '/xs/*'}, {op: [replace], path: '/xs/*'}]},"
+                        + " invoke: w}");
+        edit(board, "[{op: remove, path: /xs/0}]");
+
+        assertThat(invoked(edit(board, "[{op: replace, path: /xs/0, value: c}]")))
+                .containsExactly("w /xs/0 [/xs/0]");
+    }
+
+    @Test
+    void correlate_countsForWhatTheItemIsNow() {
+        Scenario board = board(
+                "{votes: [{claim: a}]}",
+                "{name: tally, on: {count: 2, of: [{path: '/votes/*'}], correlate: item.claim}, invoke: w}");
+        edit(board, "[{op: replace, path: /votes/0, value: {claim: b}}]");
+        assertThat(invoked(add(board, "/votes/-", "{claim: a}"))).isEmpty();
+        BranchStopped stopped =
+                Scenario.only(edit(board, "[{op: replace, path: /votes/1, value: {was: a}}]"), BranchStopped.class);
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.CONDITION);
+        assertThat(stopped.message()).contains("correlate");
+
+        assertThat(invoked(add(board, "/votes/-", "{claim: a}"))).isEmpty();
+        assertThat(invoked(add(board, "/votes/-", "{claim: b}"))).containsExactly("w /votes/3 [/votes/0, /votes/3]");
+        assertThat(board.board().held()).hasSize(1);
+    }
+
+    @Test
     void any_eachMatch_invokes() {
         Scenario board = board("{a: [], b: []}", "{name: r, on: {any: [{path: '/a/*'}, {path: '/b/*'}]}, invoke: w}");
 

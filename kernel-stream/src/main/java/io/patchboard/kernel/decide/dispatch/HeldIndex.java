@@ -26,14 +26,10 @@ final class HeldIndex {
      *
      * @param worker that waits; absent for a part of a join
      */
-    private record Wait(
-            String rule, Optional<String> worker, Optional<Long> part, Optional<String> key, Optional<String> item)
-            implements Comparable<Wait> {
+    private record Wait(String rule, Optional<String> worker, Optional<String> item) implements Comparable<Wait> {
 
         private static final Comparator<Wait> ORDER = Comparator.comparing(Wait::rule)
                 .thenComparing(wait -> wait.worker().orElse(""))
-                .thenComparingLong(wait -> wait.part().orElse(-1L))
-                .thenComparing(wait -> wait.key().orElse(""))
                 .thenComparing(wait -> wait.item().orElse(""));
 
         @Override
@@ -64,12 +60,11 @@ final class HeldIndex {
     }
 
     private Wait forWorker(String worker, Trigger trigger) {
-        return new Wait(
-                trigger.rule(), Optional.of(worker), Optional.empty(), Optional.empty(), about.apply(trigger));
+        return new Wait(trigger.rule(), Optional.of(worker), about.apply(trigger));
     }
 
-    private Wait forOtherParts(Trigger trigger, Optional<Long> part, Optional<String> key) {
-        return new Wait(trigger.rule(), Optional.empty(), part, key, about.apply(trigger));
+    private Wait forOtherParts(Trigger trigger) {
+        return new Wait(trigger.rule(), Optional.empty(), about.apply(trigger));
     }
 
     /** Those of a match's rule and item that wait until the worker may look at it; not to be changed. */
@@ -78,10 +73,10 @@ final class HeldIndex {
         return trigger.path().isEmpty() ? List.of() : waits.getOrDefault(forWorker(worker, trigger), List.of());
     }
 
-    /** Whether a match's item waits as the same part of a join of the same key. */
-    boolean hasPart(Trigger trigger, Optional<Long> part, Optional<String> key, List<HeldTrigger> held) {
+    /** As what a match's item waits for others in a join, as any part of any key; not to be changed. */
+    List<HeldTrigger> ofItem(Trigger trigger, List<HeldTrigger> held) {
         follow(held);
-        return waits.containsKey(forOtherParts(trigger, part, key));
+        return waits.getOrDefault(forOtherParts(trigger), List.of());
     }
 
     /** The parts of a join that wait for others of the same key, in the order in which they came; not to be changed. */
@@ -134,7 +129,7 @@ final class HeldIndex {
 
     private Optional<Wait> wait(HeldTrigger held) {
         return switch (held.reason()) {
-            case JOIN -> Optional.of(forOtherParts(held.trigger(), held.part(), held.key()));
+            case JOIN -> Optional.of(forOtherParts(held.trigger()));
             case OPEN, LIMIT, PERSON -> held.worker().map(worker -> forWorker(worker, held.trigger()));
             case DELAY, BATCH -> Optional.empty();
         };

@@ -85,21 +85,40 @@ public final class Holding {
                 .toList();
     }
 
-    /** Holds a part of a join, unless the same item waits as the same part already. Returns whether it was held. */
-    public boolean holdPart(Match match, Match.Part part, Optional<Duration> within) {
+    /**
+     * Holds a part of a join, unless its item waits as that already. What the item waited as before, under another
+     * value of what correlates, it does no more. Returns whether it was held.
+     */
+    public boolean holdPart(Match match, Match.Part part, Rule.Join join) {
         Optional<Long> number = Optional.of((long) part.number());
-        boolean known = index().hasPart(match.trigger(), number, part.key(), held());
-        if (!known) {
-            append(new TriggerHeld(
-                    match.trigger(),
-                    Optional.empty(),
-                    Reason.JOIN,
-                    part.key(),
-                    number,
-                    within.map(log.time()::plus),
-                    List.of()));
+        List<HeldTrigger> before = index().ofItem(match.trigger(), held()).stream()
+                .filter(held -> !join.eachOnce() || held.part().equals(number))
+                .toList();
+        if (before.stream().anyMatch(held -> held.key().equals(part.key()))) {
+            return false;
         }
-        return !known && log.isOpen();
+        List<Long> releases = before.stream().map(HeldTrigger::sequence).toList();
+        if (join.correlate().isPresent() && part.key().isEmpty()) {
+            if (!releases.isEmpty()) {
+                log.append(new BranchStopped(
+                        match.trigger(),
+                        Optional.empty(),
+                        BranchStopped.Reason.CONDITION,
+                        "Expected the rule's correlate to have a value for what waits to be joined, but it has none any"
+                                + " more.",
+                        releases));
+            }
+            return false;
+        }
+        append(new TriggerHeld(
+                match.trigger(),
+                Optional.empty(),
+                Reason.JOIN,
+                part.key(),
+                number,
+                join.within().map(log.time()::plus),
+                releases));
+        return log.isOpen();
     }
 
     public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {

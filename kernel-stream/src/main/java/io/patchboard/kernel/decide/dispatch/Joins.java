@@ -19,7 +19,7 @@ final class Joins {
     /** Holds a match as a part of a join; what is together then, if that completes it. */
     static Optional<Arrival> completed(Match match, Rule.Join join, Holding holding) {
         Match.Part part = match.join().orElseThrow();
-        if (!holding.holdPart(match, part, join.within())) {
+        if (!holding.holdPart(match, part, join)) {
             return Optional.empty();
         }
         List<HeldTrigger> complete = complete(holding.parts(match.rule(), part.key()), join);
@@ -63,15 +63,14 @@ final class Joins {
                     .toList();
         }
         Map<Long, List<HeldTrigger>> byPart = new TreeMap<>();
-        same.forEach(match ->
-                match.part().ifPresent(part -> byPart.computeIfAbsent(part, any -> new ArrayList<>())
-                        .add(match)));
+        same.forEach(match -> match.part()
+                .ifPresent(part ->
+                        byPart.computeIfAbsent(part, any -> new ArrayList<>()).add(match)));
         int complete = byPart.size() < join.parts().size()
                 ? 0
                 : byPart.values().stream().mapToInt(List::size).min().orElse(0);
         return IntStream.range(0, complete)
-                .mapToObj(i ->
-                        byPart.values().stream().map(part -> part.get(i)).toList())
+                .mapToObj(i -> byPart.values().stream().map(part -> part.get(i)).toList())
                 .toList();
     }
 }

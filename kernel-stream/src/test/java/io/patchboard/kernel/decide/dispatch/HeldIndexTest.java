@@ -82,7 +82,6 @@ class HeldIndexTest {
         for (int i = 0; i < 5_000; i++) {
             now = now.size() > 60 ? List.of() : next(now);
             Trigger match = trigger();
-            Optional<Long> part = Optional.of(random.nextLong(3));
             Optional<String> key = key(random);
 
             assertThat(index.forWorker("w", match, now))
@@ -98,9 +97,11 @@ class HeldIndexTest {
                             && one.trigger().rule().equals(match.rule())
                             && one.key().equals(key));
             assertThat(index.parts(match.rule(), key, now)).isEqualTo(parts);
-            assertThat(index.hasPart(match, part, key, now))
-                    .isEqualTo(parts.stream()
-                            .anyMatch(one -> one.part().equals(part)
+            assertThat(index.ofItem(match, now))
+                    .isEqualTo(those(
+                            now,
+                            one -> one.reason() == Reason.JOIN
+                                    && one.trigger().rule().equals(match.rule())
                                     && one.trigger().path().equals(match.path())));
         }
     }
