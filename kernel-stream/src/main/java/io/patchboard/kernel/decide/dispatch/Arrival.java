@@ -22,18 +22,24 @@ import java.util.stream.Stream;
  * @param releases sequences of the held triggers that it was so far
  * @param version of the state when the rule matched
  * @param removed the item, where it has just been removed; absent where it is in the state, or nobody knows it any more
+ * @param parts the held triggers that it is made of, where they were to go on as one
  */
-public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long version, Optional<Json> removed) {
+public record Arrival(
+        Rule rule,
+        Trigger trigger,
+        List<Long> releases,
+        long version,
+        Optional<Json> removed,
+        List<HeldTrigger> parts) {
 
     static Arrival of(Match match, long version) {
-        return new Arrival(match.rule(), match.trigger(), List.of(), version, match.removed());
+        return new Arrival(match.rule(), match.trigger(), List.of(), version, match.removed(), List.of());
     }
 
     /** What was held comes on as one, with the items of all. */
     public static Arrival of(Rule rule, List<HeldTrigger> held) {
         HeldTrigger latest = held.get(held.size() - 1);
-        Stream<String> places =
-                held.stream().flatMap(match -> match.trigger().path().stream());
+        Stream<String> places = held.stream().flatMap(match -> match.trigger().path().stream());
         List<String> paths = (rule.onlyRemovals() ? places : places.distinct()).toList();
         return new Arrival(
                 rule,
@@ -44,20 +50,21 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
                         paths),
                 held.stream().map(HeldTrigger::sequence).toList(),
                 held.stream().mapToLong(HeldTrigger::version).min().orElseThrow(),
-                Optional.empty());
+                Optional.empty(),
+                List.copyOf(held));
     }
 
     /** One that was held alone. */
     public static Arrival of(Rule rule, HeldTrigger held) {
-        return new Arrival(rule, held.trigger(), List.of(held.sequence()), held.version(), Optional.empty());
+        return new Arrival(rule, held.trigger(), List.of(held.sequence()), held.version(), Optional.empty(), List.of());
     }
 
     public Arrival withTrigger(Trigger other) {
-        return new Arrival(rule, other, releases, version, removed);
+        return new Arrival(rule, other, releases, version, removed, parts);
     }
 
     public Arrival withoutReleases() {
-        return new Arrival(rule, trigger, List.of(), version, removed);
+        return new Arrival(rule, trigger, List.of(), version, removed, parts);
     }
 
     /** Spread over the places of the rule's {@code forEach}; the first uses up what was held. */
@@ -69,7 +76,7 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
         List<Arrival> each = new ArrayList<>();
         for (JsonPointer place : rule.forEach().orElseThrow().expand(state, ChangedItems.visits(log.work()))) {
             Trigger about = new Trigger(rule.name(), trigger.sequence(), Optional.of(place.toString()), origin);
-            Arrival item = new Arrival(rule, about, releases, version, Optional.empty());
+            Arrival item = new Arrival(rule, about, releases, version, Optional.empty(), List.of());
             if (conditions.holds(rule, item.trigger())) {
                 each.add(each.isEmpty() ? item : item.withoutReleases());
             }
@@ -98,7 +105,8 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
 
     /** The worker that its rule invokes, by the present state. */
     Conditions.Choice choose(Transcript log) {
-        return now(log).choose(rule.invoke(), trigger, removed);
+        Optional<Trigger> here = here(log);
+        return now(log).choose(rule.invoke(), here.orElse(trigger), itemNow(here));
     }
 
     /** The version that all its invocations show; absent for the latest. */
@@ -108,16 +116,36 @@ public record Arrival(Rule rule, Trigger trigger, List<Long> releases, long vers
 
     /** Whether its condition holds by now, after a delay or as a member of a batch. */
     boolean stillHolds(Transcript log) {
-        return holds(now(log));
+        Optional<Trigger> here = here(log);
+        return rule.onlyRemovals() || now(log).holds(rule, here.orElse(trigger), itemNow(here));
     }
 
-    /** Whether its condition holds of the state that its view will show. */
+    /** Of a pinned match whose item is gone, what has its place by now is something else. */
+    private Optional<Json> itemNow(Optional<Trigger> here) {
+        return here.isPresent() ? removed : Optional.of(Json.nul());
+    }
+
+    /** The trigger with the places that its items have by now; absent if a pinned one's are gone. */
+    private Optional<Trigger> here(Transcript log) {
+        if (parts.isEmpty() || !rule.pin()) {
+            return About.now(trigger, version, log.board(), log.work());
+        }
+        List<Optional<Trigger>> each = parts.stream()
+                .map(part -> About.now(part.trigger(), part.version(), log.board(), log.work()))
+                .toList();
+        List<String> left = each.stream()
+                .flatMap(part -> part.flatMap(Trigger::path).stream())
+                .distinct()
+                .toList();
+        Optional<Trigger> latest = each.stream().flatMap(Optional::stream).reduce((one, later) -> later);
+        return latest.map(there -> there.at(there.path(), left));
+    }
+
+    /**
+     * Whether its condition holds of the state that its view will show. A value that was removed can be shown to its
+     * condition only when it goes.
+     */
     boolean holdsAsShown(Transcript log) {
-        return holds(conditions(log));
-    }
-
-    /** A value that was removed can be shown to its condition only when it goes. */
-    private boolean holds(Conditions conditions) {
-        return rule.onlyRemovals() || conditions.holds(rule, trigger, removed);
+        return rule.onlyRemovals() || conditions(log).holds(rule, trigger, removed);
     }
 }

@@ -56,6 +56,10 @@ public final class Holding {
         return index().parts(rule.name(), key, held());
     }
 
+    private boolean isSame(HeldTrigger held, Trigger other, long version) {
+        return About.isSame(held, other, version, log.board(), log.work());
+    }
+
     private HeldIndex index() {
         if (index == null) {
             index = new HeldIndex(this::about);
@@ -92,22 +96,27 @@ public final class Holding {
     public boolean holdPart(Match match, Match.Part part, Rule.Join join) {
         Optional<Long> number = Optional.of((long) part.number());
         List<HeldTrigger> before = index().ofItem(match.trigger(), held()).stream()
-                .filter(held -> !join.eachOnce() || held.part().equals(number))
+                .filter(held -> held.part().equals(number)
+                        || !join.eachOnce() && isOfRemovals(held.part(), join) == isOfRemovals(number, join))
+                .filter(held -> isSame(held, match.trigger(), log.board().version()))
                 .toList();
         if (before.stream().anyMatch(held -> held.key().equals(part.key()))) {
             return false;
         }
         List<Long> releases = before.stream().map(HeldTrigger::sequence).toList();
-        if (join.correlate().isPresent() && part.key().isEmpty()) {
-            if (!releases.isEmpty()) {
-                log.append(new BranchStopped(
-                        match.trigger(),
-                        Optional.empty(),
-                        BranchStopped.Reason.CONDITION,
-                        "Expected the rule's correlate to have a value for what waits to be joined, but it has none any"
-                                + " more.",
-                        releases));
-            }
+        boolean counts = join.correlate().isEmpty() || part.key().isPresent();
+        if (!releases.isEmpty() && (!counts || match.rule().pin())) {
+            // What replaced it would show the state at which that had matched.
+            log.append(new BranchStopped(
+                    match.trigger(),
+                    Optional.empty(),
+                    BranchStopped.Reason.CONDITION,
+                    "Expected the rule's correlate to have the value that it had for what waits to be joined, but it"
+                            + " has " + (counts ? "another." : "none any more."),
+                    releases));
+            releases = List.of();
+        }
+        if (!counts || !log.isOpen()) {
             return false;
         }
         append(new TriggerHeld(
@@ -119,6 +128,11 @@ public final class Holding {
                 join.within().map(log.time()::plus),
                 releases));
         return log.isOpen();
+    }
+
+    /** What has the place of something that was removed is something else. */
+    private static boolean isOfRemovals(Optional<Long> part, Rule.Join join) {
+        return part.flatMap(join::part).filter(Rule.Change::onlyRemovals).isPresent();
     }
 
     public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
@@ -148,6 +162,7 @@ public final class Holding {
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
     public void holdOnce(Arrival arrival, Reason reason, String worker) {
         List<Long> same = index().forWorker(worker, arrival.trigger(), held()).stream()
+                .filter(held -> isSame(held, arrival.trigger(), arrival.version()))
                 .map(HeldTrigger::sequence)
                 .toList();
         if (!same.isEmpty() && arrival.releases().isEmpty()) {
