@@ -94,6 +94,7 @@ final class Amending {
                                 .filter(trigger -> amendment.has(open.worker(), trigger))
                                 .map(trigger -> new Invite(open.worker(), trigger)))
                         .toList()));
+        JoinedParts.renumber(board, log);
         afford(log);
         followUps.goOn(log);
         return Optional.empty();

@@ -11,18 +11,26 @@ import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.HeldMatch;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Problem;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.Stage;
+import io.patchboard.record.StateHash;
+import io.patchboard.record.Trigger;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A board goes on under another blueprint. */
@@ -94,6 +102,72 @@ class AmendTest {
         assertThat(Scenario.only(board.answer(again, NAMED), PatchRejected.class)
                         .stage())
                 .isEqualTo(Stage.AUTHORIZATION);
+    }
+
+    private static String joining(String parts) {
+        return blueprint("/name", "")
+                .replace("{n: {type: integer}, name: {type: string}}", "{}")
+                .replace("{op: [replace], path: /n}", "{op: [add], path: '/**'}")
+                .replace("on: {event: created}", "on: {all: [" + parts + "]}")
+                .replace("name: a}", "name: a, orders: {}, payments: {}, other: {}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{path: '/payments/*'}, {path: '/orders/*'}                      | [/payments/p, /orders/a]",
+                "{path: '/other/*'}, {path: '/payments/*'}, {path: '/orders/*'}  | ",
+                "{path: '/orders/*'}, {path: '/payments/*'}, {path: '/other/*'}  | ",
+                "{op: [add], path: '/*/a'}, {path: '/payments/*'}                | [/orders/a, /payments/p]",
+                "{op: [add], path: '/payments/*'}, {op: [add], path: '/orders/*'} | [/payments/p, /orders/a]",
+                "{path: '/other/*'}, {path: '/payments/*'}                       | "
+            })
+    void whatWaitsToBeJoined_isThePartThatItIs_whereverTheBlueprintHasThat(String parts, String joined) {
+        Scenario board = new Scenario(joining("{path: '/orders/*'}, {path: '/payments/*'}")).created();
+        board.propose("free", "[{op: add, path: /orders/a, value: 1}]");
+        amend(board, joining(parts), Open.KEEP);
+        if (!parts.contains("/*/a")) {
+            board.propose("free", "[{op: add, path: /orders/b, value: 1}]");
+        }
+        board.propose("free", "[{op: add, path: /payments/p, value: 1}]");
+
+        assertThat(board.invocations("w"))
+                .extracting(asked -> asked.trigger().paths().toString())
+                .isEqualTo(Stream.ofNullable(joined).toList());
+    }
+
+    /** What an operator restores to may say anything. */
+    @ParameterizedTest
+    @CsvSource({"JOIN, -1", "DELAY, 7"})
+    void whatWaitsAsAPartThatIsNone_hindersNobody(TriggerHeld.Reason reason, long part) {
+        String rules =
+                joining("{path: '/orders/*'}, {path: '/payments/*'}") + SignedCommands.operators(SignedCommands.ADA);
+        Scenario board = new Scenario(rules);
+        SignedCommands.sign(
+                board, SignedCommands.create(CommandHeader.of("create", Scenario.BOARD, "ada", "because"), rules));
+        HeldMatch held = new HeldMatch(
+                new Trigger("start", 1, Optional.of("/orders/o")),
+                reason,
+                Optional.empty(),
+                Optional.of(part),
+                Optional.empty());
+        CommandHeader header = CommandHeader.of("restore", Scenario.BOARD, "ada", "because");
+        SignedCommands.sign(
+                board,
+                new RestoreBoard(
+                        header.expecting(Optional.of(board.board().sequence())),
+                        Optional.empty(),
+                        Optional.of(new RestoreBoard.Former(
+                                1, Texts.json("[]"), StateHash.of(board.board().state()), List.of(), List.of(held)))));
+        assertThat(board.board().held()).hasSize(1);
+
+        CommandHeader amended = CommandHeader.of("amend", Scenario.BOARD, "ada", "because");
+        Json next = Texts.json(rules.replace("{path: '/payments/*'}", "{path: '/other/*'}"));
+        SignedCommands.sign(
+                board,
+                new AmendBlueprint(amended.expecting(Optional.of(board.board().sequence())), next, Open.KEEP));
     }
 
     @Test
@@ -176,9 +250,8 @@ class AmendTest {
                 .map(LogEntry::event)
                 .filter(WorkerInvoked.class::isInstance)
                 .map(event -> ((WorkerInvoked) event).trigger())
-                .map(trigger -> trigger.paths().isEmpty()
-                        ? trigger.path().stream().toList()
-                        : trigger.paths())
+                .map(trigger ->
+                        trigger.paths().isEmpty() ? trigger.path().stream().toList() : trigger.paths())
                 .toList();
     }
 
@@ -214,8 +287,8 @@ class AmendTest {
     @Test
     void moreThanOneDecisionCanLetGoOn_waitsOn_andTheBoardIsResumed() {
         String votes = "of: [{op: [add], path: '/votes/*'}], correlate: 'string(item)'}";
-        Scenario board = new Scenario(waiting("on: {count: 2, " + votes).replace("w: {", "w: {unsolicited: true, "))
-                .created();
+        Scenario board =
+                new Scenario(waiting("on: {count: 2, " + votes).replace("w: {", "w: {unsolicited: true, ")).created();
         for (int i = 0; i < 2_500; i += 100) {
             board.propose(
                     "w",
