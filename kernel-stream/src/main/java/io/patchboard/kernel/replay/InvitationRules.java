@@ -20,7 +20,11 @@ final class InvitationRules {
 
     void verify(Board before, WorkerInvoked invoked, LogEntry entry) {
         differences.compare(entry, "viewHash", CanonicalJson.sha256(invoked.view()), invoked.viewHash());
-        before.rules().worker(invoked.worker()).ifPresent(role -> verify(before, role, invoked, entry));
+        before.rules()
+                .worker(invoked.worker())
+                .ifPresentOrElse(
+                        role -> verify(before, role, invoked, entry),
+                        () -> differences.add(entry, "worker", "one that the blueprint has", invoked.worker()));
     }
 
     private void verify(Board before, WorkerRole role, WorkerInvoked invoked, LogEntry entry) {

@@ -45,6 +45,12 @@ final class DerivedTamperings {
 
     static Tampering[] all() {
         return new Tampering[] {
+            seenByBoth("the worker of an invocation and its answer, by one that there is not", log -> {
+                log.lines.stream()
+                        .filter(line -> line.json().get("worker").equals(Optional.of(Json.of("starter"))))
+                        .forEach(line -> line.set("worker", Json.of("nobody")));
+                log.rechain();
+            }),
             seenByBoth(
                     "the `instruction` of an invocation",
                     invocation(line -> line.set("instruction", Json.of("forged")))),
