@@ -170,7 +170,7 @@ public final class GroupReader implements AutoCloseable {
 
     private void repeat(LogRecord next) {
         progress.done(next);
-        listener.problem(LogProblem.repeated(next));
+        listener.problem(LogProblem.repeated(next, next.place()));
     }
 
     private void requireSamePartitions() {

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * A record of a log topic that is no entry of a board's log, or one that is there already.
  *
  * @param key the record's key, the board that it claims to belong to; empty where it has none
- * @param place as {@code patchboard.committed-3@17}
+ * @param place as {@code patchboard.committed-3@17}; in an archive, words
  * @param sequence of a repeated entry; 0 where it could not be read
  */
 public record LogProblem(String key, String place, long sequence, Kind kind, String message) {
@@ -26,13 +26,13 @@ public record LogProblem(String key, String place, long sequence, Kind kind, Str
         return new LogProblem(LogRecord.key(raw), LogSource.place(raw), 0, kind, why.getMessage());
     }
 
-    static LogProblem repeated(LogRecord entry) {
+    static LogProblem repeated(LogRecord entry, String place) {
         return new LogProblem(
                 entry.boardId(),
-                entry.place(),
+                place,
                 entry.sequence(),
                 Kind.REPEAT,
-                "Expected each sequence once, but " + entry.sequence() + " is repeated at " + entry.place() + ".");
+                "Expected each sequence once, but " + entry.sequence() + " is repeated at " + place + ".");
     }
 
     /**

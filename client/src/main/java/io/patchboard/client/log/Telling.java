@@ -2,11 +2,9 @@ package io.patchboard.client.log;
 
 import io.patchboard.json.CanonicalJson;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +20,7 @@ final class Telling {
     private final LogListener listener;
     private final LogMerge merge = new LogMerge(this::tell, this::repeat);
     private final Set<String> queues = new HashSet<>();
-    private final Map<String, List<String>> archived = new HashMap<>();
+    private final Map<String, Map<Long, String>> archived = new HashMap<>();
     private Predicate<LogRecord> wanted = entry -> true;
     private boolean heard;
     private boolean stopped;
@@ -105,9 +103,14 @@ final class Telling {
      */
     boolean hearArchived(LogRecord read) {
         heard = true;
-        archived.computeIfAbsent(read.boardId(), id -> new ArrayList<>())
-                .add(read.entry().header().hash());
-        merge.offer(read);
+        Map<Long, String> hashes = archived.computeIfAbsent(read.boardId(), id -> new HashMap<>());
+        boolean isNext = read.sequence() > 0
+                && hashes.putIfAbsent(read.sequence(), read.entry().header().hash()) == null;
+        if (isNext) {
+            merge.offer(read);
+        } else {
+            listener.problem(LogProblem.repeated(read, "another line of its archived log"));
+        }
         return !stopped;
     }
 
@@ -118,14 +121,11 @@ final class Telling {
     }
 
     private void repeat(LogRecord entry) {
-        List<String> known = archived.getOrDefault(entry.boardId(), List.of());
-        boolean archivedHere = entry.sequence() <= known.size()
-                && known.get((int) entry.sequence() - 1)
-                        .equals(entry.entry().header().hash())
-                && CanonicalJson.sha256(entry.json().without("hash"))
-                        .equals(entry.entry().header().hash());
+        String known = archived.getOrDefault(entry.boardId(), Map.of()).get(entry.sequence());
+        boolean archivedHere = entry.entry().header().hash().equals(known)
+                && CanonicalJson.sha256(entry.json().without("hash")).equals(known);
         if (!archivedHere) {
-            listener.problem(LogProblem.repeated(entry));
+            listener.problem(LogProblem.repeated(entry, entry.place()));
         }
     }
 }
