@@ -54,7 +54,12 @@ final class ForkCheck {
         return findings;
     }
 
-    /** The origins whose logs were not there, or could not all be read. */
+    /** Whether nothing of a board is missed before an entry. Of one that was cut, what came later may be there. */
+    static boolean isBeginning(LogEntry entry) {
+        return entry.sequence() == 1 || entry.event() instanceof BoardCreated;
+    }
+
+    /** The origins whose logs, or their beginnings, were not there, or could not all be read. */
     SortedSet<String> missing() {
         return missing;
     }
@@ -76,7 +81,7 @@ final class ForkCheck {
         private final BoardProjection projection;
         private final List<Fork> left;
         private final List<Finding> findings = new ArrayList<>();
-        private boolean heard;
+        private boolean begun;
         private boolean unread;
 
         private Walk(BoardProjection projection, List<Fork> left) {
@@ -86,7 +91,7 @@ final class ForkCheck {
 
         @Override
         public boolean entry(LogRecord next) {
-            heard = true;
+            begun |= isBeginning(next.entry());
             projection.accept(next.entry());
             List<Fork> here = left.stream()
                     .filter(fork -> fork.origin().sequence() == next.sequence())
@@ -121,7 +126,7 @@ final class ForkCheck {
         }
 
         private boolean isWhole() {
-            return heard && !unread;
+            return begun && !unread;
         }
 
         private List<Finding> findings() {

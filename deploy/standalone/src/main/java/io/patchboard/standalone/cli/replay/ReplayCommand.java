@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,6 +108,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private final ForkCheck forks = new ForkCheck();
     private final Children children = new Children();
+    private final Set<String> begun = new HashSet<>();
     private Check check = Check.NOTHING;
 
     @Override
@@ -161,7 +163,14 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private void beginning(LogEntry entry) {
         forks.entry(entry);
+        heard(entry);
+    }
+
+    private void heard(LogEntry entry) {
         children.accept(entry);
+        if (ForkCheck.isBeginning(entry)) {
+            begun.add(entry.boardId());
+        }
     }
 
     /** First how far the kernel is, then the log, then what was sent: so no outcome can be missed. */
@@ -226,24 +235,22 @@ public final class ReplayCommand implements Callable<Integer> {
     /**
      * Whether child boards begin as their parents' logs say. Where one board is asked about, its parent's log is read.
      *
-     * @return the parents whose logs are not there
+     * @return the parents whose logs are not there, or without their beginning
      */
     private Set<String> parents(Cluster cluster, Audit audit, List<Finding> findings) {
-        Set<String> read = new HashSet<>();
-        audit.replays().forEach(replay -> read.add(replay.board().id()));
+        Predicate<String> isRead = id -> begun.contains(id) && !audit.unread().contains(id);
         if (boardId.isPresent()) {
-            for (String parent : children.missing(read::contains)) {
+            for (String parent : children.missing(isRead)) {
                 cluster.logReader().scan(Optional.of(parent), next -> {
-                    children.accept(next.entry());
-                    read.add(next.boardId());
+                    heard(next.entry());
                     return true;
                 });
             }
         }
-        children.differences(read::contains)
+        children.differences(isRead)
                 .forEach((id, differences) -> differences.forEach(
                         one -> findings.add(new Finding(id, one.sequence(), one.what(), one.expected(), one.found()))));
-        return children.missing(read::contains);
+        return children.missing(isRead);
     }
 
     private CliException nothingFound(Cluster cluster, Audit audit) {

@@ -136,11 +136,11 @@ final class ReplayReport {
         }
         if (!replayed.missingParents().isEmpty()) {
             output.line("No log of " + names(replayed.missingParents())
-                    + ", so what boards brought along that were made for it is not checked");
+                    + " from its beginning on, so what boards brought along that were made for it is not checked");
         }
         if (!replayed.missingOrigins().isEmpty()) {
-            output.line(
-                    "No log of " + names(replayed.missingOrigins()) + ", so where boards go on from it is not checked");
+            output.line("No log of " + names(replayed.missingOrigins())
+                    + " from its beginning on, so where boards go on from it is not checked");
         }
         if (!audit.unread().isEmpty()) {
             output.line("The log of " + names(audit.unread()) + " could not all be read, so it is not checked");

@@ -97,12 +97,41 @@ class PartialLogsTest {
 
         Cli without = verify(topics);
         assertThat(without.exitCode()).as(without.out()).isZero();
-        assertThat(without.out()).contains("No log of origin, so where boards go on from it is not checked");
+        assertThat(without.out()).contains("No log of origin from its beginning on, so where boards go on from it");
         assertThat(at(verify(topics, "fork", "--json"), "/missingOrigins")).hasToString("[\"origin\"]");
 
         write(topics, new SampleLog("origin").created().entries());
         Cli shorter = verify(topics);
         assertThat(shorter.exitCode()).as(shorter.out()).isEqualTo(5);
         assertThat(shorter.out()).contains("fork #1 origin: Expected entry 3 of board origin", "no such entry");
+    }
+
+    /** Whoever speaks to a board that was cut is told that it has ended: its log is that rejection alone. */
+    @Test
+    void boardsThatHangOnWhatWasCut_areNotCalledWrong_becauseSomebodySpokeToItSince() {
+        Topics topics = new Topics("spoken.");
+        List<LogEntry> origin =
+                SampleLog.completed("origin").rejected("p-late", "").entries();
+        write(topics, new SampleLog("fork").forkOf(origin.get(2), 1).ended().entries());
+        write(topics, new SampleLog("child").createdFor("parent", "inv-1").entries());
+        List<LogEntry> parent =
+                SampleLog.completed("parent").rejected("p-late", "").entries();
+        write(topics, List.of(origin.getLast()));
+        write(topics, List.of(parent.getLast()));
+
+        Cli all = verify(topics);
+        assertThat(all.exitCode()).as(all.out()).isEqualTo(5);
+        assertThat(all.out())
+                .contains(
+                        "origin #8 sequence: Expected 1",
+                        "parent #8 sequence: Expected 1",
+                        "No log of origin from its beginning on, so where boards go on from it",
+                        "No log of parent from its beginning on, so what boards brought along")
+                .doesNotContain("fork #", "child #");
+        for (String board : List.of("fork", "child")) {
+            Cli one = verify(topics, board);
+            assertThat(one.exitCode()).as(one.out()).isZero();
+            assertThat(one.out()).contains("is not checked");
+        }
     }
 }
