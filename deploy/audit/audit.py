@@ -180,7 +180,7 @@ class Board:
         claimed = e.pop("hash")
         assert e["sequence"] == self.sequence + 1, "gap or repeat"
         assert e["previousHash"] == self.hash and sha(e) == claimed, "hash"
-        assert re.fullmatch(TIME, e["time"]) and self.time <= e["time"], "time"
+        assert re.fullmatch(TIME, e["time"], re.ASCII) and moment(e["time"]) and self.time <= e["time"], "time"
         self.sequence, self.hash, self.time = e["sequence"], claimed, e["time"]
         for name in [name for name in e if e[name] is None and name not in ("state", "result")]: del e[name]
 

@@ -180,6 +180,10 @@ final class Tamperings {
                             COMMIT,
                             LAST,
                             line -> line.set("time", Json.of(line.text("time").replace(".000Z", ".000000Z"))))),
+            seenByBoth("a `time` on February 30, chained", log -> {
+                log.last().set("time", Json.of("2026-02-30T00:00:00.000Z"));
+                log.rechain();
+            }),
             seenByBoth("`true` in place of a 1, chained", log -> {
                 log.lines.get(0).set("sequence", Json.of(true));
                 log.rechain();
