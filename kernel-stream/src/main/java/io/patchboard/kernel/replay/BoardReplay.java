@@ -4,6 +4,7 @@ import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.decide.Review;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.record.BoardCreated;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.UnknownEvent;
 import java.util.List;
@@ -65,11 +66,17 @@ public final class BoardReplay {
         if (entry.event() instanceof UnknownEvent && unknown.isEmpty()) {
             unknown = Optional.of(entry);
         }
-        boolean begins = entries == 1 && Applier.mayBegin(entry.event());
+        boolean begins = entries == 1 && mayBegin(entry);
         broken |= (link == Chain.Link.AFTER_A_GAP && !begins) || unknown.isPresent();
         if (!broken) {
             fold(entry);
         }
+    }
+
+    /** A rejection from after a creation that is gone is about a board of which nothing is known. */
+    private static boolean mayBegin(LogEntry entry) {
+        return Applier.mayBegin(entry.event())
+                && (entry.event() instanceof BoardCreated || entry.header().version() == 0);
     }
 
     private void fold(LogEntry entry) {

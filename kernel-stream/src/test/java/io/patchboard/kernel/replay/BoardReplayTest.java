@@ -12,6 +12,8 @@ import io.patchboard.kernel.Rich;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.apply.Applier;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.decide.Review;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Event;
@@ -280,5 +282,17 @@ class BoardReplayTest {
         assertThat(replay.differences(true)).isEmpty();
         assertThat(replay(left.subList(1, left.size())).differences(true)).isNotEmpty();
         assertThat(replay(late.log()).begunLate()).isFalse();
+    }
+
+    /** Somebody spoke to a board that had ended, and whose log was cut. */
+    @Test
+    void rejectionAlone_whereTheBoardIsGone_lacksItsBeginning_andNothingElseIsSaidOfIt() {
+        LogEntry late = board.propose("nobody", "[]").get(0);
+        BoardReplay replay = new BoardReplay(
+                Scenario.BOARD, new Applier(new Blueprints()), new Review(Limits.DEFAULT, new Blueprints()));
+        replay.accept(late);
+
+        assertThat(replay.differences())
+                .containsExactly(new Difference(late.sequence(), "sequence", "1", Long.toString(late.sequence())));
     }
 }
