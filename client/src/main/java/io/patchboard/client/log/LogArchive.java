@@ -183,9 +183,9 @@ public final class LogArchive {
         return name.endsWith(SUFFIX) && !name.startsWith(".");
     }
 
-    private static boolean read(Path file, EntryDecoder decoder, Predicate<LogRecord> listener) throws IOException {
+    private static boolean read(Path file, EntryDecoder decoder, Predicate<LogRecord> listener) {
+        int number = 0;
         try (BufferedReader lines = Files.newBufferedReader(file)) {
-            int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 if (!listener.test(record(line, file, number, decoder))) {
@@ -193,6 +193,9 @@ public final class LogArchive {
                 }
             }
             return true;
+        } catch (IOException e) {
+            throw new UnreadableLogException("Expected archived entries behind line " + number + " of " + file
+                    + ", but " + FileTrouble.of(e) + ".");
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,5 +66,17 @@ class LogArchiveTest {
         write(new SampleLog(LONG).created().ended());
         assertThat(read(Optional.empty())).containsExactly(LONG, LONG);
         assertThat(archive.has(LONG, 2)).isTrue();
+    }
+    /** Among thousands of files, the directory alone would say nothing. */
+    @Test
+    void octetThatIsNoText_isToldWithItsFile() throws IOException {
+        write(new SampleLog("a").created());
+        write(new SampleLog("b").created());
+        Path file = LogArchive.in(dir).file("b");
+        Files.write(file, new byte[] {(byte) 0xfb}, StandardOpenOption.APPEND);
+
+        assertThatThrownBy(() -> read(Optional.empty()))
+                .isInstanceOf(UnreadableLogException.class)
+                .hasMessageEndingWith("of " + file + ", but it is no text in UTF-8.");
     }
 }
