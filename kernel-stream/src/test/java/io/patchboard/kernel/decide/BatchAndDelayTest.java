@@ -5,6 +5,7 @@ import static io.patchboard.kernel.decide.RulesBoard.board;
 import static io.patchboard.kernel.decide.RulesBoard.edit;
 import static io.patchboard.kernel.decide.RulesBoard.held;
 import static io.patchboard.kernel.decide.RulesBoard.invoked;
+import static io.patchboard.kernel.decide.RulesBoard.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
@@ -12,8 +13,11 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules that wait for more of the same, or for a time. */
 class BatchAndDelayTest {
@@ -38,6 +42,25 @@ class BatchAndDelayTest {
         assertThat(board.tick(Duration.ofSeconds(1))).isEmpty();
         assertThat(invoked(board.tick(Duration.ofSeconds(1)))).containsExactly("w /xs/1 [/xs/0, /xs/1]");
         assertThat(board.tick(Duration.ofSeconds(10))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{size: 2}", "{age: PT5S}"})
+    void batch_ofAnActionThatIsDone_bindsItsResultOnce(String batch) {
+        Scenario board = board(
+                "{xs: [], done: []}",
+                "{name: r, on: {op: [add], path: '/xs/*'}, batch: %s, invoke: once}".formatted(batch));
+        String two = "[{op: add, path: /xs/-, value: 1}, {op: add, path: /xs/-, value: 2}]";
+        edit(board, two);
+        board.tick(Duration.ofSeconds(5));
+        board.answer(board.invocation("once"), "[{op: add, path: /done/-, value: 1}]");
+
+        List<LogEntry> entries = new ArrayList<>(edit(board, two.replace("]", ", ") + two.substring(1)));
+        entries.addAll(board.tick(Duration.ofSeconds(5)));
+
+        assertThat(repeated(entries).stream().flatMap(List::stream))
+                .containsExactly("/xs/2", "/xs/3", "/xs/4", "/xs/5");
+        assertThat(board.board().held()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.patchboard.kernel.decide.RulesBoard.board;
 import static io.patchboard.kernel.decide.RulesBoard.edit;
 import static io.patchboard.kernel.decide.RulesBoard.held;
 import static io.patchboard.kernel.decide.RulesBoard.invoked;
+import static io.patchboard.kernel.decide.RulesBoard.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
@@ -12,6 +13,7 @@ import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,22 @@ class JoinTest {
 
         assertThat(invoked(entries)).containsExactly("w /votes/2 [/votes/0, /votes/1, /votes/2]");
         assertThat(board.board().held()).hasSize(1);
+    }
+
+    @Test
+    void count_ofAnActionThatIsDone_bindsItsResultToEachFullNumber_once() {
+        Scenario board = board(
+                "{votes: [1, 2], done: []}",
+                "{name: tally, on: {count: 2, of: [{path: '/votes/*'}, {op: [add], path: '/votes/*'}]}, invoke: once}");
+        edit(board, "[{op: replace, path: /votes/0, value: 3}, {op: replace, path: /votes/1, value: 3}]");
+        board.answer(board.invocation("once"), "[{op: add, path: /done/-, value: 1}]");
+
+        List<LogEntry> entries = edit(board, votes(5));
+
+        assertThat(repeated(entries)).containsExactly(List.of("/votes/2", "/votes/3"), List.of("/votes/4", "/votes/5"));
+        assertThat(board.board().held()).hasSize(1);
+        assertThat(repeated(edit(board, votes(1)))).containsExactly(List.of("/votes/6", "/votes/7"));
+        assertThat(board.board().held()).isEmpty();
     }
 
     @Test
@@ -166,5 +184,9 @@ class JoinTest {
         edit(board, "[{op: move, from: /a/0, path: /c/0}]");
 
         assertThat(invoked(add(board, "/b/-", "1"))).containsExactly("w /b/0 [/c/0, /b/0]");
+    }
+
+    private static String votes(int many) {
+        return "[" + String.join(", ", Collections.nCopies(many, "{op: add, path: /votes/-, value: 1}")) + "]";
     }
 }

@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.util.List;
@@ -20,6 +21,7 @@ final class RulesBoard {
                   editor: {privileged: true, unsolicited: true, write: [{op: [add, replace, remove, move, copy], path: '/**'}]}
                   w: {read: ['/**'], write: [{op: [add, replace], path: '/**'}]}
                   v: {read: ['/**'], write: [{op: [add, replace], path: '/**'}]}
+                  once: {read: ['/**'], write: [{op: [add], path: '/done/-'}], idempotencyKey: "'k'"}
                   one: {maxConcurrent: 1, read: ['/**'], write: [{op: [add, replace], path: '/**'}]}
                 rules:
                 """);
@@ -47,6 +49,17 @@ final class RulesBoard {
                         + (call.trigger().paths().isEmpty()
                                 ? ""
                                 : " " + call.trigger().paths()))
+                .toList();
+    }
+
+    /** What results that were there already were bound to. */
+    static List<List<String>> repeated(List<LogEntry> entries) {
+        return entries.stream()
+                .map(LogEntry::event)
+                .filter(PatchCommitted.class::isInstance)
+                .map(PatchCommitted.class::cast)
+                .filter(commit -> commit.repeats().isPresent())
+                .map(commit -> commit.trigger().orElseThrow().paths())
                 .toList();
     }
 

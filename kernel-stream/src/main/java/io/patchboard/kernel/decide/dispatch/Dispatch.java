@@ -242,7 +242,7 @@ public final class Dispatch {
                 seen = log.board();
                 left = holding.sequences();
             }
-            if (left.contains(held.sequence())) {
+            if (left.contains(held.sequence()) && !holding.isUsedUp(held)) {
                 release(held);
             }
         }

@@ -40,20 +40,32 @@ public final class Holding {
     /** Null until it is asked for: most decisions hold nothing. */
     private HeldIndex index;
 
+    /** Sequences; of most decisions none. */
+    private final Set<Long> usedUp = new HashSet<>(0);
+
     public Holding(Transcript log) {
         this.log = log;
     }
 
     /** What is held of a rule for a reason, in the order in which it came. */
     public List<HeldTrigger> of(Rule rule, Reason reason) {
-        return held().stream()
+        return left(held()).stream()
                 .filter(held -> held.reason() == reason && held.trigger().rule().equals(rule.name()))
                 .toList();
     }
 
     /** The parts of a rule's join that are held under a key, in the order in which they came. */
     List<HeldTrigger> parts(Rule rule, Optional<String> key) {
-        return index().parts(rule.name(), key, held());
+        return left(index().parts(rule.name(), key, held()));
+    }
+
+    /** These stay held until a result that is there already is bound for them, and go on with nothing else. */
+    void useUp(List<Long> sequences) {
+        usedUp.addAll(sequences);
+    }
+
+    boolean isUsedUp(HeldTrigger held) {
+        return usedUp.contains(held.sequence());
     }
 
     private boolean isSame(HeldTrigger held, Trigger other, long version) {
@@ -74,6 +86,13 @@ public final class Holding {
         return held;
     }
 
+    private List<HeldTrigger> left(List<HeldTrigger> held) {
+        log.work().charge(WorkKind.MATCHING, usedUp.isEmpty() ? 0 : UNITS_OF_ONE * held.size());
+        return usedUp.isEmpty()
+                ? held
+                : held.stream().filter(match -> !isUsedUp(match)).toList();
+    }
+
     /** All that is held, by the priority of its rule, then in the order in which it came. */
     public List<HeldTrigger> inOrder() {
         Board board = log.board();
@@ -90,20 +109,21 @@ public final class Holding {
     }
 
     /**
-     * Holds a part of a join, unless its item waits as that already. What the item waited as before, under another
-     * value of what correlates, it does no more. Returns whether it was held.
+     * Holds a part of a join, unless its item waits as that already, or the same change is used up as that. What the
+     * item waited as before, under another value of what correlates, it does no more. Returns whether it was held.
      */
     public boolean holdPart(Match match, Match.Part part, Rule.Join join) {
         Optional<Long> number = Optional.of((long) part.number());
         List<HeldTrigger> before = index().ofItem(match.trigger(), held()).stream()
-                .filter(held -> held.part().equals(number)
-                        || !join.eachOnce() && isOfRemovals(held.part(), join) == isOfRemovals(number, join))
+                .filter(held -> Joins.countAsOne(held.part(), number, join))
+                .filter(held -> !isUsedUp(held)
+                        || held.trigger().sequence() == match.trigger().sequence())
                 .filter(held -> isSame(held, match.trigger(), log.board().version()))
                 .toList();
         if (before.stream().anyMatch(held -> held.key().equals(part.key()))) {
             return false;
         }
-        List<Long> releases = before.stream().map(HeldTrigger::sequence).toList();
+        List<Long> releases = left(before).stream().map(HeldTrigger::sequence).toList();
         boolean counts = join.correlate().isEmpty() || part.key().isPresent();
         if (!releases.isEmpty() && (!counts || match.rule().pin())) {
             // What replaced it would show the state at which that had matched.
@@ -128,11 +148,6 @@ public final class Holding {
                 join.within().map(log.time()::plus),
                 releases));
         return log.isOpen();
-    }
-
-    /** What has the place of something that was removed is something else. */
-    private static boolean isOfRemovals(Optional<Long> part, Rule.Join join) {
-        return part.flatMap(join::part).filter(Rule.Change::onlyRemovals).isPresent();
     }
 
     public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {
@@ -161,7 +176,7 @@ public final class Holding {
 
     /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
     public void holdOnce(Arrival arrival, Reason reason, String worker) {
-        List<Long> same = index().forWorker(worker, arrival.trigger(), held()).stream()
+        List<Long> same = left(index().forWorker(worker, arrival.trigger(), held())).stream()
                 .filter(held -> isSame(held, arrival.trigger(), arrival.version()))
                 .map(HeldTrigger::sequence)
                 .toList();

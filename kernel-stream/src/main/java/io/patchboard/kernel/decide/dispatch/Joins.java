@@ -26,6 +26,15 @@ final class Joins {
         return complete.isEmpty() ? Optional.empty() : Optional.of(Arrival.of(match.rule(), complete));
     }
 
+    /** Whether an item that is both parts counts once; what has the place of a removed one is another item. */
+    static boolean countAsOne(Optional<Long> one, Optional<Long> other, Rule.Join join) {
+        return one.equals(other) || !join.eachOnce() && isOfRemovals(one, join) == isOfRemovals(other, join);
+    }
+
+    private static boolean isOfRemovals(Optional<Long> part, Rule.Join join) {
+        return part.flatMap(join::part).filter(Rule.Change::onlyRemovals).isPresent();
+    }
+
     /**
      * The held matches that complete the join, in the order of their parts and then of their coming; none if it is not.
      *

@@ -84,7 +84,10 @@ final class KeyedActions {
     /** Whether nobody has to be asked, since it was done: its result is to be bound once more. */
     boolean repeats(String worker, Trigger trigger, List<Long> releases) {
         Optional<Actions.Done> done = done(trigger);
-        done.ifPresent(once -> repeats.add(new Repeat(worker, trigger, releases, once)));
+        done.ifPresent(once -> {
+            repeats.add(new Repeat(worker, trigger, releases, once));
+            holding.useUp(releases);
+        });
         return done.isPresent();
     }
 
