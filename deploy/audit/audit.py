@@ -361,12 +361,13 @@ def members(pairs):
     return dict(pairs)
 
 def read(line):
+    line = line.decode()                         # UTF-8, whatever this system has
     assert line.startswith("{"), ("no JSON object", line)
     entry = json.loads(line, parse_float=bounded, parse_int=bounded, parse_constant=bounded, object_pairs_hook=members)
     return entry.get("entry", entry)             # a line of an archive says where the entry stood, too
 
 boards = {}
-for entry in sorted(map(read, sys.stdin), key=lambda e: (e["boardId"], e["sequence"])):
+for entry in sorted(map(read, sys.stdin.buffer), key=lambda e: (e["boardId"], e["sequence"])):
     board = boards.setdefault(entry["boardId"], Board())
     where = entry["boardId"], int(entry["sequence"]), entry["type"]
     try:

@@ -43,7 +43,7 @@ class TamperTest {
             code = compile(open(program, encoding="utf-8").read(), program, "exec")
             for name in sorted(os.listdir(folder)):
                 said, sys.stdout = sys.stdout, io.StringIO()
-                sys.stdin = open(os.path.join(folder, name), encoding="utf-8")
+                sys.stdin = open(os.path.join(folder, name), encoding="ascii")
                 try:
                     exec(code, {})
                     status = 0
