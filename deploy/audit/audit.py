@@ -209,13 +209,14 @@ class Board:
             self.once("invocation", invocation)
             self.open[invocation] = e
             if "child" in e: self.asked[invocation] = e
+        assert "signature" in e or "sentPatch" not in e and "sentFormer" not in e, "sent, but not signed"
         if kind in COMMAND and outcome and "commandId" in e: self.command(e, kind)
         if kind == "CompensationStarted": self.begun = [e.get(name) for name in HEADER + ("signature",)]
         if not outcome: assert self.begun == [e.get(name) for name in HEADER + ("signature",)], "another command"
         if kind == "BoardMarked": self.marks[e["name"]] = e["stateHash"]
         if kind == "BoardRestored":
             assert self.hashes.get(e["restoredVersion"]) == e["stateHash"], "another version"
-            if "mark" in e: assert self.marks[e["mark"]] == e["stateHash"], "mark"
+            if "mark" in e: assert self.marks[e["mark"]] == e["stateHash"] and "sentFormer" not in e, "mark"
         if kind == "BoardReopened": assert not self.completed, "completed"
         self.completed = self.completed or kind == "BoardCompleted"
         if "blueprint" in e:

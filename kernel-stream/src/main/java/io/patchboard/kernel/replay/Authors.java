@@ -7,11 +7,13 @@ import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldPatch;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardEdited;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Command;
 import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
+import io.patchboard.record.Requested;
 import io.patchboard.record.Signable;
 import io.patchboard.record.Signature;
 import io.patchboard.sign.AuthorKey;
@@ -26,6 +28,7 @@ final class Authors {
 
     private static final String FIELD = "signature";
     private static final String PATCH = "patch";
+    private static final String SENT = "sentPatch";
     private static final String NONE = "none";
 
     private final Differences differences;
@@ -41,13 +44,19 @@ final class Authors {
         entry.event().command(before.id()).ifPresent(command -> verify(governing, entry, command));
         switch (entry.event()) {
             case Decided decided -> modified = decided.patch().isPresent();
-            case BoardEdited edited ->
-                edited.sentPatch().ifPresent(sent -> compare(entry, sent, edited.patch(), false));
+            case BoardEdited edited -> {
+                Optional<Signature> signature = edited.requested().signature();
+                sentPatch(entry, signature, edited.sentPatch(), edited.patch(), false);
+            }
+            case BoardRestored restored
+            when restored.mark().isPresent()
+                    || restored.requested().flatMap(Requested::signature).isEmpty() ->
+                unsent(entry, "sentFormer", restored.sentFormer());
             // Nobody has sent it: it is what an author has signed before.
             case PatchCommitted committed
             when committed.repeats().isPresent() -> {
                 unsigned(entry, committed.signature());
-                unsent(entry, committed.sentPatch());
+                unsent(entry, SENT, committed.sentPatch());
             }
             case PatchCommitted committed
             when committed.held().isPresent() -> {
@@ -98,9 +107,9 @@ final class Authors {
         differences.compare(entry, FIELD, NONE, text(signature));
     }
 
-    private void unsent(LogEntry entry, Optional<? extends Json> sent) {
+    private void unsent(LogEntry entry, String field, Optional<?> sent) {
         if (sent.isPresent()) {
-            differences.add(entry, "sentPatch", NONE + ", since nobody has sent it", "one");
+            differences.add(entry, field, NONE + ", since nobody has signed it", "one");
         }
     }
 
@@ -131,7 +140,7 @@ final class Authors {
                     .proposal()
                     .patch()
                     .equals(committed.said(before.id()).patch())) {
-                differences.add(entry, "sentPatch", "the one that the gate held", "another");
+                differences.add(entry, SENT, "the one that the gate held", "another");
             }
         }
         sentPatch(entry, committed);
@@ -142,10 +151,21 @@ final class Authors {
     }
 
     private void sentPatch(LogEntry entry, PatchCommitted committed) {
-        committed
-                .sentPatch()
-                .ifPresent(sent -> compare(
-                        entry, sent, committed.patch(), committed.invocationId().isPresent()));
+        sentPatch(
+                entry,
+                committed.signature(),
+                committed.sentPatch(),
+                committed.patch(),
+                committed.invocationId().isPresent());
+    }
+
+    private void sentPatch(
+            LogEntry entry, Optional<Signature> signature, Optional<Json> sent, Json applied, boolean followed) {
+        if (signature.isEmpty()) {
+            unsent(entry, SENT, sent);
+        } else {
+            sent.ifPresent(signed -> compare(entry, signed, applied, followed));
+        }
     }
 
     private void compare(LogEntry entry, Json sent, Json applied, boolean followed) {

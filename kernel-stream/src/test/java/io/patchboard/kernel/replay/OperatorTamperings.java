@@ -4,6 +4,7 @@ import static io.patchboard.kernel.replay.Tampering.seenByBoth;
 import static io.patchboard.kernel.replay.Tampering.seenByNobody;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.replay.TamperedLog.Line;
 import io.patchboard.record.CommandHeader;
@@ -59,6 +60,17 @@ final class OperatorTamperings {
             seenByBoth(
                     "the patch of a signed restore",
                     in("BoardRestored", line -> line.set("patch", "[{op: replace, path: /n, value: 3}]"))),
+            seenByBoth(
+                    "a version that was sent, of a signed restore to a mark",
+                    in(
+                            "BoardRestored",
+                            line -> line.set(
+                                    "sentFormer",
+                                    JsonObject.of("version", line.get("restoredVersion"))
+                                            .with("stateHash", line.get("stateHash"))
+                                            .with("stateHashScheme", line.get("stateHashScheme"))
+                                            .with("invites", line.get("invites"))
+                                            .with("held", JsonArray.EMPTY)))),
             seenByBoth("a signed command as another", log -> {
                 log.of(AuditedBoards.operated());
                 log.exchange(log.line("BoardPaused", 0), log.line("BoardResumed", 0), "signature");

@@ -74,6 +74,17 @@ final class SignedTamperings {
                 line.set("signature", stranger(line));
                 log.rechain();
             }),
+            seenByBoth("a patch that was sent, where the worker has no keys", log -> {
+                Line line = log.line(COMMIT, 0);
+                line.set("sentPatch", line.get("patch"));
+                log.rechain();
+            }),
+            seenByBoth("a patch of an edit that was sent, where there are no operators", log -> {
+                log.of(AuditedBoards.steered());
+                Line line = log.line("BoardEdited", 0);
+                line.set("sentPatch", line.get("patch"));
+                log.rechain();
+            }),
             seenByBoth("a signature of a command, where there are no operators", log -> {
                 log.line("BoardPaused", 0).set("signature", stranger(log.line(COMMIT, 0)));
                 log.rechain();
