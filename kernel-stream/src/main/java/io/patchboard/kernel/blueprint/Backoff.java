@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * The pauses between attempts.
  *
- * @param exponential whether the pause doubles each time
+ * @param exponential whether the pause doubles each time, up to the cap
  * @param jitter how much of a pause may be taken off it, in millionths, so that what failed together does not come back
  *     together
  */
@@ -37,7 +37,7 @@ public record Backoff(boolean exponential, Duration base, Duration cap, int jitt
 
     private Duration after(long failures) {
         if (!exponential) {
-            return shorter(base, cap);
+            return base;
         }
         Duration pause = base;
         for (long i = 1; i < failures && !pause.isZero() && pause.compareTo(cap) < 0; i++) {

@@ -112,11 +112,16 @@ final class PolicyCompiler {
             return unsaid;
         }
         JsonPlace node = declared.get();
+        Duration base = parts.duration(node, "base", fallback.base());
         return new Backoff(
                 node.text("mode").map("exponential"::equals).orElse(fallback.exponential()),
-                parts.duration(node, "base", fallback.base()),
-                parts.duration(node, "cap", fallback.cap()),
+                base,
+                parts.duration(node, "cap", longer(base, fallback.cap())),
                 jitter(node).orElse(fallback.jitter()));
+    }
+
+    private static Duration longer(Duration a, Duration b) {
+        return a.compareTo(b) >= 0 ? a : b;
     }
 
     private Duration timeout(JsonPlace policy, Duration fallback) {

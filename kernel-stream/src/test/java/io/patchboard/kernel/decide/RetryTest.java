@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is asked for again, when, and how often. */
 class RetryTest {
@@ -88,6 +90,25 @@ class RetryTest {
             board.tick(SECOND.multipliedBy(seconds));
         }
         assertThat(board.invocation("w").attempt()).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{base: PT10M} | 600",
+                "{mode: fixed, base: PT10M, cap: PT1M} | 600",
+                "{mode: exponential, base: PT10M} | 600",
+                "{mode: exponential, base: PT10M, cap: PT1M} | 60",
+            })
+    void pause_isNeverShorterThanItsBase_unlessACapIsDeclaredForOneThatDoubles(String backoff, long seconds) {
+        Scenario board = board(START, policy("{maxAttempts: 2, backoff: " + backoff + "}"))
+                .created();
+        Instant failed = board.now();
+
+        PatchRejected entry = Scenario.only(board.fail(board.invocation("w"), "no"), PatchRejected.class);
+
+        assertThat(entry.retryAt()).contains(failed.plusSeconds(seconds));
     }
 
     @Test
