@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code docs/blueprint.md} says that fits into the work of one record: so much does, and twice as much does not. */
+/** What {@code docs/blueprint.md} says that fits into the work of one record: so much does, twice as much does not. */
 @Tag("long")
 class DocumentedSizesTest {
 
@@ -29,9 +29,10 @@ class DocumentedSizesTest {
             })
     void items_thatComeInOneCommit(int most, String demand) {
         assertThat(first(withItems(most, demand))).isInstanceOf(PatchCommitted.class);
-        assertThat(first(withItems(2 * most, demand))).isInstanceOfSatisfying(PatchRejected.class, rejected -> assertThat(
-                        rejected.rejection().is(RejectionCode.COST))
-                .isTrue());
+        assertThat(first(withItems(2 * most, demand)))
+                .isInstanceOfSatisfying(
+                        PatchRejected.class,
+                        it -> assertThat(it.rejection().is(RejectionCode.COST)).isTrue());
     }
 
     @Test
