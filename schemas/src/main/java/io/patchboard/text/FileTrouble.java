@@ -7,8 +7,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -27,7 +29,7 @@ public final class FileTrouble {
     public static String of(Exception e) {
         return switch (e) {
             case UncheckedIOException wrapped -> of(wrapped.getCause());
-            case NoSuchFileException missing -> "there is no " + file(missing);
+            case NoSuchFileException missing -> "there is no " + missing(missing);
             case FileAlreadyExistsException there -> "a file " + file(there) + " is in the way";
             case NotDirectoryException other -> file(other) + " is no directory";
             case DirectoryNotEmptyException full -> file(full) + " is a directory that is not empty";
@@ -41,6 +43,20 @@ public final class FileTrouble {
             case IOException other when A_DIRECTORY.equals(other.getMessage()) -> "it is a directory";
             default -> "it failed" + why(Optional.ofNullable(e.getMessage()));
         };
+    }
+
+    /** The directory that is missing where the file has none to be in: making the file would not help. */
+    private static String missing(NoSuchFileException e) {
+        return Optional.ofNullable(e.getFile())
+                .map(file -> Path.of(file).toAbsolutePath().getParent())
+                .filter(Files::notExists)
+                .map(directory -> "directory " + highestMissing(directory))
+                .orElseGet(() -> file(e));
+    }
+
+    private static Path highestMissing(Path directory) {
+        Path parent = directory.getParent();
+        return parent != null && Files.notExists(parent) ? highestMissing(parent) : directory;
     }
 
     private static String file(FileSystemException e) {

@@ -35,6 +35,14 @@ class FileTroubleTest {
     }
 
     @Test
+    void ofAFileInADirectoryThatIsMissing_theDirectoryIsNamed() {
+        Path directory = dir.resolve("missing");
+
+        assertThat(of(() -> Files.writeString(directory.resolve("below").resolve("report.xml"), "")))
+                .isEqualTo("there is no directory " + directory);
+    }
+
+    @Test
     void otherTrouble_isQuoted_andSaidWithoutItsClass() {
         assertThat(FileTrouble.of(new IOException("Input/output error"))).isEqualTo("it failed (input/output error)");
         assertThat(FileTrouble.of(new UncheckedIOException(new IOException("EOF in a record."))))
