@@ -161,6 +161,14 @@ class UsageTest {
     }
 
     @Test
+    void whatHasNoPlace_isNamed_andNotCounted() {
+        assertThat(Cli.run("blueprint", "validate", "a.yaml", "b.yaml", "c.yaml")
+                        .err())
+                .startsWith("Expected no more arguments, but got 'b.yaml', 'c.yaml'.");
+        assertThat(Cli.run("board", "lst").err()).startsWith("Expected one of its commands, but got 'lst'.");
+    }
+
+    @Test
     void gateway_optionsOfItsOwn_areListedAndChecked() {
         Cli help = Cli.run("gateway", "--help");
 

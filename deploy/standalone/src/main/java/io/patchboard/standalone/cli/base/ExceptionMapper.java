@@ -9,6 +9,7 @@ import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
@@ -39,6 +40,9 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
             "^Invalid value for option '([^']*)'.*: expected one of \\[([A-Z_, ]+)\\] \\(case-insensitive\\) but was '(.*)'$",
             Pattern.DOTALL);
 
+    private static final Pattern SURPLUS =
+            Pattern.compile("^Unmatched arguments? (?:at|from) index \\d+: (.*)$", Pattern.DOTALL);
+
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof ParameterException usage) {
@@ -52,10 +56,19 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        say(command, plain(e.getMessage()));
+        say(command, surplus(e).orElseGet(() -> plain(e.getMessage())));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
         command.getErr().println("See \"" + command.getCommandSpec().qualifiedName() + " --help\".");
         return ExitCodes.FAILED;
+    }
+
+    /** Of arguments that have no place; the library counts them from the name of the first command on. */
+    private static Optional<String> surplus(ParameterException e) {
+        return Optional.of(SURPLUS.matcher(e.getMessage()))
+                .filter(Matcher::matches)
+                .map(found -> "Expected "
+                        + (e.getCommandLine().getSubcommands().isEmpty() ? "no more arguments" : "one of its commands")
+                        + ", but got " + found.group(1) + ".");
     }
 
     /** The words of the library, without its slips. */
