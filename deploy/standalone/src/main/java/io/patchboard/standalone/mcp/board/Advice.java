@@ -81,7 +81,7 @@ final class Advice {
             case 400, 413, 415, 422 -> "Next: mend the arguments, and call again.";
             case 401 -> "Next: whoever set this client up has to give it a token that the server knows.";
             case 403 -> "Next: ask for this right where the server's principals are named, or leave it to who has it.";
-            case 404 -> "Next: look the id up; resources/list has the boards.";
+            case 404 -> "Next: look it up; resources/list has the boards, board_state and board_log what one has.";
             case 409 -> "Next: board_state shows how it is now.";
             case 408, 425, 429, 503 -> "Next: try again in a moment.";
             default -> "Next: asking the same again does not help; the server's log may say more.";
