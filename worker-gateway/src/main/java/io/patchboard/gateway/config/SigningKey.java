@@ -9,7 +9,7 @@ import java.util.Base64;
  */
 public final class SigningKey {
 
-    static final String PREFIX = "whsec_";
+    public static final String PREFIX = "whsec_";
 
     private SigningKey() {}
 

@@ -80,7 +80,8 @@ public record Delivery(String id) {
                 .anyMatch(one -> MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), right));
         if (!signed) {
             throw new ForgedException("Expected a signature with this source's secret in the header " + header
-                    + ", but there is none. Is it the same secret, and was the body changed on its way?");
+                    + ", but there is none. Is it the same secret, and was the body changed on its way? A secret is text,"
+                    + " but Base64 where it begins with " + SigningKey.PREFIX + ".");
         }
     }
 

@@ -40,6 +40,15 @@ final class DeliveryTest {
     }
 
     @Test
+    void secretWithoutItsPrefix_isText_andWhoeverTakesItForBase64_isTold() {
+        Secret bare = new Secret("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+
+        assertThatThrownBy(() -> delivery(bare, BODY, SENT))
+                .isInstanceOf(Delivery.ForgedException.class)
+                .hasMessageEndingWith("A secret is text, but Base64 where it begins with whsec_.");
+    }
+
+    @Test
     void exampleOfTheSpecification_isBelieved_amongOtherSignaturesToo() throws Exception {
         assertThat(delivery(KEY, BODY, SENT)).isEqualTo(new Delivery("msg_p5jXN8AQM9LWM0D4loKWxJek"));
 
@@ -78,7 +87,7 @@ final class DeliveryTest {
                 .isInstanceOf(Delivery.ForgedException.class)
                 .hasMessageStartingWith("Expected ")
                 .message()
-                .doesNotContain("whsec_");
+                .doesNotContain(KEY.reveal());
     }
 
     @Test
