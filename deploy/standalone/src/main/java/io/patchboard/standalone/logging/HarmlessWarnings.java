@@ -37,6 +37,8 @@ public final class HarmlessWarnings extends Filter<ILoggingEvent> {
             "controller event queue overloaded",
             // The node is stopping, and its coordinators hear of it after their own end.
             "EventProcessor is closed",
+            // The node is stopping, and has closed what a gateway's share group had before the group lets go of it.
+            "while releasing acquired topic partitions",
             // After a kill: under exactly-once, stores are then rebuilt from their changelogs.
             "did not find checkpoint offsets while stores are not empty",
             "are corrupted and hence need to be re-initialized",

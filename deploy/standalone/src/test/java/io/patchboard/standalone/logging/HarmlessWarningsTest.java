@@ -1,0 +1,34 @@
+package io.patchboard.standalone.logging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.spi.FilterReply;
+import org.junit.jupiter.api.Test;
+
+final class HarmlessWarningsTest {
+
+    private static final String SHARES = "kafka.server.share.SharePartitionManager";
+
+    private final LoggerContext logging = new LoggerContext();
+    private final HarmlessWarnings filter = new HarmlessWarnings();
+
+    private boolean isWritten(String logger, String message) {
+        LoggingEvent event = new LoggingEvent("", logging.getLogger(logger), Level.ERROR, message, null, null);
+        return filter.decide(event) == FilterReply.NEUTRAL;
+    }
+
+    @Test
+    void nodeThatStops_underAGateway_saysNothingOfItsShares_andOfOtherTroubleAll() {
+        assertThat(isWritten(
+                        SHARES,
+                        "No share partition found for groupId patchboard-gateway-share topicPartition"
+                                + " AIxpg25wTtSAbb_BG5YgIg:patchboard.invocations.default-2 while releasing acquired topic"
+                                + " partitions"))
+                .isFalse();
+        assertThat(isWritten(SHARES, "Failed to initialize the share partition: g-t-0"))
+                .isTrue();
+    }
+}
