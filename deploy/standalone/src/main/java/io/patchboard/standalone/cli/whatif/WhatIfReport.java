@@ -57,10 +57,11 @@ final class WhatIfReport {
         return clause.clause() + ": " + clause.count() + " " + clause.change().sentence();
     }
 
-    private static String line(Comparison.Told told) {
+    static String line(Comparison.Told told) {
         String verdict = told.flip().refusal().toString();
+        String worker = told.flip().worker();
         return Text.printable(told.board()) + " #" + told.flip().sequence() + " "
-                + Text.printable(told.flip().worker()) + ", "
+                + (worker.isEmpty() ? "its creation" : Text.printable(worker)) + ", "
                 + Text.cut(Text.printable(verdict), MOST_COLUMNS);
     }
 
