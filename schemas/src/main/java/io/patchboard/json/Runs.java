@@ -144,13 +144,11 @@ final class Runs {
         return row.isEmpty() ? List.of() : takeIn(cut(row), ahead);
     }
 
-    /** Cuts anew, with more from the right, until a run ends there. */
+    /** Cuts anew, with more from the right, until a run ends there: in a row of equal children all the way. */
     private static List<Run> takeIn(List<Run> pieces, Ahead ahead) {
-        List<Run> runs = pieces;
+        List<Run> runs = new ArrayList<>(pieces);
         while (!runs.isEmpty() && !isEnded(runs.get(runs.size() - 1)) && ahead.hasNext()) {
-            List<Run> more = new ArrayList<>(runs.subList(0, runs.size() - 1));
-            more.addAll(cutTogether(runs.get(runs.size() - 1), ahead.next()));
-            runs = more;
+            runs.addAll(cutTogether(runs.remove(runs.size() - 1), ahead.next()));
         }
         return runs;
     }

@@ -2,7 +2,10 @@ package io.patchboard.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +24,22 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class PersistentTreeTest {
 
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private final Random random = new Random(Long.getLong("patchboard.seed", 1));
+
+    @Test
+    void insert_beforeEqualItems_takesWhatTheseWeigh() {
+        Json one = Json.of(1);
+        JsonArray equal = JsonArray.copyOf(Collections.nCopies(400_000, one));
+        equal.digest();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+
+        JsonArray longer = equal.insert(0, one);
+
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(equal.size() * 40L);
+        assertThat(longer).isEqualTo(JsonArray.copyOf(Collections.nCopies(400_001, one)));
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {5, 33, 60, 400, 1_200})
