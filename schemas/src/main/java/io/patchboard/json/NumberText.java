@@ -10,6 +10,9 @@ final class NumberText {
 
     private static final int FILLED_INTEGER_DIGITS = 100;
 
+    /** Up to so many digits a text is sooner made anew than kept. */
+    private static final int CONVERTED_DIGITS = 40;
+
     private NumberText() {}
 
     /**
@@ -54,9 +57,26 @@ final class NumberText {
 
     /** A long's text takes a fraction of what that of a large integer does. */
     private static String digits(BigDecimal value) {
-        return value.precision() <= JsonNumber.LONG_DIGITS
-                ? Long.toString(Math.abs(value.unscaledValue().longValue()))
-                : value.unscaledValue().abs().toString();
+        if (value.precision() <= JsonNumber.LONG_DIGITS) {
+            return Long.toString(Math.abs(value.unscaledValue().longValue()));
+        }
+        return value.precision() <= CONVERTED_DIGITS
+                ? value.unscaledValue().abs().toString()
+                : knownDigits(value);
+    }
+
+    /** Many digits take the square of their number to find, so they are read off the text that the platform keeps. */
+    private static String knownDigits(BigDecimal value) {
+        String text = value.toString();
+        int end = text.indexOf('E');
+        StringBuilder digits = new StringBuilder(text.length());
+        for (int i = 0; i < (end < 0 ? text.length() : end); i++) {
+            char digit = text.charAt(i);
+            if (digit >= '1' && digit <= '9' || digit == '0' && !digits.isEmpty()) {
+                digits.append(digit);
+            }
+        }
+        return digits.toString();
     }
 
     /** Zeros at the end are taken off the text: of the number they can only be taken one by one. */

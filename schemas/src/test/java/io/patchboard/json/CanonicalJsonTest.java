@@ -3,8 +3,11 @@ package io.patchboard.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.HexFormat;
@@ -106,6 +109,28 @@ final class CanonicalJsonTest {
                 .isEqualTo(JsonWriter.compact(value).getBytes(StandardCharsets.UTF_8));
         assertThat(JsonWriter.compactBytes(Json.of("half \ud83d of a pair")))
                 .isEqualTo(JsonWriter.compact(Json.of("half \ud83d of a pair")).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What is found out once is kept: it takes the square of the number of digits. */
+    @Test
+    void numberOfManyDigits_isWrittenAsItsDigits_whichAreKept() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (String digits : List.of("12".repeat(450) + "3", "7" + "0".repeat(899) + "1", "9".repeat(41))) {
+            for (int scale : new int[] {0, 1, 5, digits.length() - 1, digits.length(), digits.length() + 3, 999, -99}) {
+                JsonNumber number = JsonNumber.of(new BigDecimal(new BigInteger("-" + digits), scale));
+                String exponent = String.valueOf(digits.length() - 1 - scale).replaceFirst("^(?!-)", "+");
+                int point = digits.length() - scale;
+                if (point > 21 || point <= -6) {
+                    assertThat(number.canonicalText())
+                            .isEqualTo("-" + digits.charAt(0) + "." + digits.substring(1) + "e" + exponent);
+                }
+                assertThat(new BigDecimal(number.canonicalText())).isEqualByComparingTo(number.value());
+                assertThat(new BigDecimal(number.toString())).isEqualByComparingTo(number.value());
+                long before = threads.getCurrentThreadAllocatedBytes();
+                number.canonicalBytes();
+                assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(12L * digits.length() + 500);
+            }
+        }
     }
 
     @Test
