@@ -155,14 +155,36 @@ final class Runs {
 
     private static List<Run> cutTogether(Run left, Run right) {
         if (left.isLeaf()) {
-            return cut(
-                    joined(left.copyOfNames(), right.copyOfNames()),
-                    joined(left.copyOfParts(), right.copyOfParts()),
-                    joined(left.copyOfLevels(), right.copyOfLevels()));
+            return shared(left, right);
         }
         List<Run> row = new ArrayList<>(left.runs());
         row.addAll(right.runs());
         return cut(row);
+    }
+
+    /** Fills up the left one. What the right one keeps is one run still: nearer to its begin, no more of it ends it. */
+    private static List<Run> shared(Run left, Run right) {
+        int taken = 1;
+        while (taken < right.length() && !ends(left.length() + taken, right.level(taken - 1), 0)) {
+            taken++;
+        }
+        String[] names = right.copyOfNames();
+        Object[] parts = right.copyOfParts();
+        byte[] levels = right.copyOfLevels();
+        int named = Math.min(taken, names.length);
+        Run longer = new Run(
+                joined(left.copyOfNames(), names, named),
+                joined(left.copyOfParts(), parts, taken),
+                joined(left.copyOfLevels(), levels, taken));
+        if (taken == right.length()) {
+            return List.of(longer);
+        }
+        return List.of(
+                longer,
+                new Run(
+                        Arrays.copyOfRange(names, named, names.length),
+                        Arrays.copyOfRange(parts, taken, parts.length),
+                        Arrays.copyOfRange(levels, taken, levels.length)));
     }
 
     private static boolean isEnded(Run run) {
@@ -243,15 +265,15 @@ final class Runs {
         return shorter;
     }
 
-    private static <T> T[] joined(T[] first, T[] second) {
-        T[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
+    private static <T> T[] joined(T[] first, T[] second, int taken) {
+        T[] both = Arrays.copyOf(first, first.length + taken);
+        System.arraycopy(second, 0, both, first.length, taken);
         return both;
     }
 
-    private static byte[] joined(byte[] first, byte[] second) {
-        byte[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
+    private static byte[] joined(byte[] first, byte[] second, int taken) {
+        byte[] both = Arrays.copyOf(first, first.length + taken);
+        System.arraycopy(second, 0, both, first.length, taken);
         return both;
     }
 }

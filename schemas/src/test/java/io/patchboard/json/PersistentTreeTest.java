@@ -37,7 +37,7 @@ final class PersistentTreeTest {
 
         JsonArray longer = equal.insert(0, one);
 
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(equal.size() * 40L);
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(equal.size() * 20L);
         assertThat(longer).isEqualTo(JsonArray.copyOf(Collections.nCopies(400_001, one)));
     }
 
