@@ -11,14 +11,12 @@ import java.util.SortedMap;
  *
  * @param varieties for each type, how many of each variety the kernel let through, or did not halt
  * @param detectors how many loops each of the kernel's detectors halted
- * @param distinct for each type, how many of the injected records, or loops, differ from one another
  * @param honestEnds how the honest runs ended
  */
 public record FaultReport(
         List<Row> rows,
         Map<FaultType, SortedMap<String, Proportion>> varieties,
         SortedMap<String, Integer> detectors,
-        Map<FaultType, Integer> distinct,
         int honestRuns,
         int haltedByMistake,
         SortedMap<String, Integer> honestEnds) {

@@ -25,13 +25,10 @@ import io.patchboard.faults.oracle.Verdict;
 import io.patchboard.faults.world.Reached;
 import io.patchboard.faults.world.ReachedStates;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +51,6 @@ public final class FaultTable {
     private final Judges judges = new Judges();
     private final List<Row> rows = new ArrayList<>();
     private final Map<FaultType, SortedMap<String, Proportion>> varieties = new EnumMap<>(FaultType.class);
-    private final Map<FaultType, Integer> distinct = new EnumMap<>(FaultType.class);
     private final SortedMap<String, Integer> detectors = new TreeMap<>();
 
     private FaultTable(int perType, long seed, Optional<Service> service, Progress progress) {
@@ -101,7 +97,7 @@ public final class FaultTable {
             mistakes += outcome.haltedByMistake() ? 1 : 0;
             progress.done(i + 1);
         }
-        return new FaultReport(List.copyOf(rows), varieties, detectors, distinct, perType, mistakes, ends);
+        return new FaultReport(List.copyOf(rows), varieties, detectors, perType, mistakes, ends);
     }
 
     private Injector injector(FaultType type, ReachedStates states) {
@@ -119,13 +115,11 @@ public final class FaultTable {
     private void inject(FaultType type, Injector injector) {
         Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
         Map<SystemKind, Integer> mildest = new EnumMap<>(SystemKind.class);
-        Set<Integer> seen = new HashSet<>();
         List<Drawn> faults = IntStream.range(0, perType)
                 .mapToObj(i -> draw(type, injector, i))
                 .toList();
         for (int i = 0; i < perType; i++) {
             Fault fault = faults.get(i).fault();
-            seen.add(Arrays.hashCode(fault.record()));
             for (SystemKind system : SystemKind.values()) {
                 boolean contaminated = system == SystemKind.PATCHBOARD
                         ? faults.get(i)
@@ -142,7 +136,6 @@ public final class FaultTable {
             }
             progress.done(i + 1);
         }
-        distinct.put(type, seen.size());
         addRows(type, counts, mildest);
     }
 
@@ -203,10 +196,8 @@ public final class FaultTable {
     private void loops() {
         Map<SystemKind, Integer> counts = new EnumMap<>(SystemKind.class);
         Map<SystemKind, Integer> mildest = new EnumMap<>(SystemKind.class);
-        Set<String> seen = new HashSet<>();
         for (int i = 0; i < perType; i++) {
             LoopFault loop = LoopFault.draw(Dice.of(seed, "cycle", i));
-            seen.add(loop.kind());
             for (SystemKind system : SystemKind.values()) {
                 LoopRun.Outcome outcome = run(loop, system, i);
                 counts.merge(system, outcome.halted() ? 1 : 0, Integer::sum);
@@ -220,7 +211,6 @@ public final class FaultTable {
             }
             progress.done(i + 1);
         }
-        distinct.put(FaultType.CYCLE, seen.size());
         addRows(FaultType.CYCLE, counts, mildest);
     }
 

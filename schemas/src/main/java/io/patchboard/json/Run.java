@@ -152,10 +152,6 @@ public final class Run extends CachedPart {
         return (Json) parts[part];
     }
 
-    String name(int part) {
-        return names[part];
-    }
-
     String[] copyOfNames() {
         return names.clone();
     }

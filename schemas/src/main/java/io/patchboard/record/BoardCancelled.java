@@ -21,11 +21,6 @@ public record BoardCancelled(
         Optional<Usage> usage)
         implements EndEvent, CommandOutcome {
 
-    /** Of a board that was made for no other. */
-    public BoardCancelled(Requested requested, StateHash stateHash, List<String> abandonedInvocations) {
-        this(requested, stateHash, abandonedInvocations, Optional.empty(), Optional.empty(), Optional.empty());
-    }
-
     static BoardCancelled read(Fields fields) {
         return new BoardCancelled(
                 Requested.read(fields),

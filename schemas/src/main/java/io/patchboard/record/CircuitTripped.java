@@ -105,21 +105,6 @@ public record CircuitTripped(
             return word;
         }
 
-        /** Whether it is about missing progress, and not about rejections. */
-        public boolean isAboutProgress() {
-            return switch (this) {
-                case NO_OP_STREAK, REPEATED_STATE, CYCLE -> true;
-                case INVALID_STREAK,
-                        SAME_REJECTION,
-                        STALE_STREAK,
-                        FAILURE_STREAK,
-                        BUDGET,
-                        REJECTION_RATE,
-                        COST,
-                        TOUCHED -> false;
-            };
-        }
-
         /** Whether it counts answers, which then are counted anew. */
         public boolean isAboutAnswers() {
             return this != BUDGET && this != COST && this != TOUCHED;

@@ -44,8 +44,8 @@ class SampleTest {
 
         Interval success = Sample.of(all).success();
 
-        Interval wilson = Interval.ofProportion(9, 20);
-        assertThat(success.value()).isEqualTo(wilson.value(), within(1e-9));
+        Wilson wilson = Wilson.of(9, 20);
+        assertThat(success.value()).isEqualTo(9.0 / 20, within(1e-9));
         assertThat(success.low()).isEqualTo(wilson.low(), within(1e-9));
         assertThat(success.high()).isEqualTo(wilson.high(), within(1e-9));
     }

@@ -8,6 +8,7 @@ import io.patchboard.gateway.source.SourceConfig;
 import io.patchboard.gateway.source.Sources;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.submit.CheckpointTopic;
+import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.submit.TrajectoryWriter;
 import io.patchboard.gateway.worker.WorkerProvider;
@@ -111,7 +112,7 @@ public final class Gateway implements AutoCloseable {
         try {
             ProposalSubmitter submitter = ProposalSubmitter.open(
                     config.connection(),
-                    config.encoder()
+                    ProposalEncoder.json()
                             .signing(
                                     config.signers(),
                                     config.connection().topics().proposals()));

@@ -9,7 +9,6 @@ import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.SourceKind;
-import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.sign.Signer;
 import io.patchboard.tracing.Tracing;
@@ -35,8 +34,7 @@ import java.util.Map;
  *     wait too
  * @param drainGrace how long {@link Gateway#close} waits for what is under way; 5 s by default
  * @param callbacks where workers that answer later may do so; nowhere by default
- * @param decoder reads invocations; JSON by default
- * @param encoder writes proposals; JSON by default
+ * @param decoder reads invocations, with the Schema Registry that the connection's properties name, if they do
  * @param meters where to count, see {@code docs/metrics.md}; nowhere by default
  * @param tracing makes spans, see {@code docs/tracing.md}, and is closed by its owner; off by default
  */
@@ -52,7 +50,6 @@ public record GatewayConfig(
         Duration drainGrace,
         Callbacks callbacks,
         InvocationDecoder decoder,
-        ProposalEncoder encoder,
         MeterRegistry meters,
         Tracing tracing) {
 
@@ -105,8 +102,7 @@ public record GatewayConfig(
         private int maxParked = DEFAULT_PARKED;
         private Duration drainGrace = DEFAULT_DRAIN;
         private Callbacks callbacks = Callbacks.none();
-        private InvocationDecoder decoder;
-        private ProposalEncoder encoder = ProposalEncoder.json();
+        private final InvocationDecoder decoder;
         private MeterRegistry meters = new CompositeMeterRegistry();
         private Tracing tracing = Tracing.off();
 
@@ -157,12 +153,6 @@ public record GatewayConfig(
             return this;
         }
 
-        public Builder codec(InvocationDecoder invocations, ProposalEncoder proposals) {
-            decoder = invocations;
-            encoder = proposals;
-            return this;
-        }
-
         public Builder meters(MeterRegistry registry) {
             meters = registry;
             return this;
@@ -187,7 +177,6 @@ public record GatewayConfig(
                     drainGrace,
                     callbacks,
                     decoder,
-                    encoder,
                     meters,
                     tracing);
         }

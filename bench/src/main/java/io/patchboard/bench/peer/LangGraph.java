@@ -121,11 +121,6 @@ public final class LangGraph {
         return advance();
     }
 
-    /** The number of claims after a step. */
-    public static int claims(NodeOutput<AgentState> output) {
-        return ((List<?>) output.state().value(CLAIMS).orElseThrow()).size();
-    }
-
     private void begin() {
         try {
             if (thread > 0) {

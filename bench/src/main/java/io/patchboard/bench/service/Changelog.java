@@ -44,11 +44,6 @@ public final class Changelog {
         return new Changelog(rig, topic -> named.contains(topic) || topics.holdsInvocations(topic));
     }
 
-    /** The topic of committed entries. */
-    public static Changelog committed(Rig rig, Side side) {
-        return new Changelog(rig, topic -> topic.equals(side.prefix() + "committed"));
-    }
-
     /** All topics of a side: what it is sent, what it decides and what it stores. */
     public static Changelog all(Rig rig, Side side) {
         return new Changelog(rig, topic -> topic.startsWith(side.prefix()));

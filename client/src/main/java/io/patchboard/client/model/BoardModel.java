@@ -132,10 +132,6 @@ public final class BoardModel implements AutoCloseable {
         return watches.open(boardId, below);
     }
 
-    int watched() {
-        return watches.size();
-    }
-
     private boolean reaches(String boardId, long sequence) {
         Optional<Long> known = one(
                 boardId,

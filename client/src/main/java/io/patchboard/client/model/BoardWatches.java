@@ -51,8 +51,4 @@ final class BoardWatches {
     private void wake(String key) {
         watches.getOrDefault(key, Set.of()).forEach(BoardWatch::wake);
     }
-
-    int size() {
-        return watches.values().stream().mapToInt(Set::size).sum();
-    }
 }

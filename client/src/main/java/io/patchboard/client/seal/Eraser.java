@@ -1,7 +1,6 @@
 package io.patchboard.client.seal;
 
 import io.patchboard.client.KafkaConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -68,11 +67,6 @@ public final class Eraser implements AutoCloseable {
             keys.write(Map.of(left.first(), latest.get(left.first())));
         }
         return left.size();
-    }
-
-    /** How long the topic's latest records are kept from compaction, before more is written. */
-    public static Duration pause() {
-        return KeyTopic.SEGMENT;
     }
 
     @Override

@@ -53,11 +53,6 @@ public record EvidenceScore(boolean answerMatches, Set<Fact> cited, Set<Fact> go
         return gold.stream().filter(cited::contains).count();
     }
 
-    /** The share of the gold sentences that the answer cites, from 0 to 1; 1 if there are none to cite. */
-    public double coverage() {
-        return gold.isEmpty() ? 1 : (double) covered() / gold.size();
-    }
-
     private static Set<Fact> cited(JsonObject input, Fields answer) {
         List<Paragraph> paragraphs = input
                 .get("paragraphs")

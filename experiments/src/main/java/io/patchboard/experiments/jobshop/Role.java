@@ -115,16 +115,8 @@ public enum Role {
 
     /**
      * @param view as the kernel builds it
-     * @throws IllegalArgumentException if it shows no job shop
-     */
-    public Reply answer(JsonObject view) throws InterruptedException {
-        return answer(ShopView.of(view));
-    }
-
-    /**
-     * As {@link #answer(JsonObject)}, for who searches long.
-     *
      * @param told the makespan of the best schedule so far: when it is better, and every 15 seconds
+     * @throws IllegalArgumentException if it shows no job shop
      */
     public Reply answer(JsonObject view, IntConsumer told) throws InterruptedException {
         return answer(ShopView.of(view).telling(told));

@@ -114,10 +114,6 @@ final class Sequences {
         return op == NONE ? 0 : tail[op] + duration[op];
     }
 
-    boolean critical(int op) {
-        return head[op] + duration[op] + tail[op] == makespan;
-    }
-
     /** Moves the operation at one position of a machine to another; those between make room. */
     void move(int onMachine, int from, int to) {
         int[] sequence = order[onMachine];

@@ -1,6 +1,5 @@
 package io.patchboard.faults.dice;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -42,16 +41,5 @@ public final class Dice {
     @SafeVarargs
     public final <T> T pickOf(T... some) {
         return some[random.nextInt(some.length)];
-    }
-
-    public <T> List<T> shuffled(List<T> some) {
-        List<T> copy = new ArrayList<>(some);
-        for (int i = copy.size() - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            T kept = copy.get(i);
-            copy.set(i, copy.get(other));
-            copy.set(other, kept);
-        }
-        return copy;
     }
 }

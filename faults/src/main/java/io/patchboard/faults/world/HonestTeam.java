@@ -53,8 +53,7 @@ public final class HonestTeam {
     }
 
     public JsonNode answerOf(OpenInvocation open) {
-        return world.answer(
-                new Turn(open.worker(), open.trigger().rule(), open.trigger().path(), board.state(), situation, dice));
+        return world.answer(new Turn(open.worker(), open.trigger().path(), board.state(), situation, dice));
     }
 
     public List<LogEntry> answer(OpenInvocation open, JsonNode patch) {

@@ -36,7 +36,7 @@ public record Reached(World world, Case situation, KernelBoard board, JsonNode s
     }
 
     public Turn turn(OpenInvocation open, Dice dice) {
-        return new Turn(open.worker(), open.trigger().rule(), open.trigger().path(), state, situation, dice);
+        return new Turn(open.worker(), open.trigger().path(), state, situation, dice);
     }
 
     /** What an honest worker would answer. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param path of the item that the rule matched
  */
-public record Turn(String worker, String rule, Optional<String> path, JsonNode state, Case situation, Dice dice) {
+public record Turn(String worker, Optional<String> path, JsonNode state, Case situation, Dice dice) {
 
     JsonNode item() {
         return Pointers.at(state, path.orElse(""));

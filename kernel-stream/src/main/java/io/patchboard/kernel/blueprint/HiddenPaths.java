@@ -21,8 +21,6 @@ import java.util.Set;
  */
 public record HiddenPaths(List<PathPattern> patterns) {
 
-    public static final HiddenPaths NONE = new HiddenPaths(List.of());
-
     public HiddenPaths {
         patterns = List.copyOf(patterns);
     }

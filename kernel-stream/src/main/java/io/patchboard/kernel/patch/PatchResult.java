@@ -15,11 +15,6 @@ public sealed interface PatchResult {
         public Json document() {
             return revision.after();
         }
-
-        /** The same patch with every {@code -} that meant the end of an array replaced by the index it got. */
-        public Patch resolved() {
-            return revision.patch();
-        }
     }
 
     /**

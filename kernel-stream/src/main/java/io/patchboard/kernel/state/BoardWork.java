@@ -56,15 +56,6 @@ public record BoardWork(
         return gated.stream().filter(patch -> patch.sequence() == sequence).findFirst();
     }
 
-    /** What has to be decided for a held patch to go on. */
-    public Optional<Incident> gateOf(HeldPatch patch) {
-        return incidents.stream()
-                .filter(incident -> incident.gate()
-                        .filter(gate -> gate.held() == patch.sequence())
-                        .isPresent())
-                .findFirst();
-    }
-
     /** Whether nobody invokes the worker until a person has decided something. */
     public boolean suspends(String worker) {
         for (Incident incident : incidents) {

@@ -31,11 +31,6 @@ public record Expansions(List<String> handles, List<String> gone, long rounds) {
         gone = List.copyOf(gone);
     }
 
-    /** Of which nothing is gone. */
-    public Expansions(List<String> handles, long rounds) {
-        this(handles, List.of(), rounds);
-    }
-
     /** With the places that the values have after a change. */
     public Expansions after(Relocation relocation) {
         if (handles.isEmpty()) {

@@ -149,7 +149,7 @@ class ExpansionTest {
         WorkerInvoked fourth = board.invocation("reader");
         assertThat(fourth.expanded()).containsExactly("/docs/4", "/docs/5");
         assertThat(board.board().open().get(fourth.invocationId()).expansions())
-                .isEqualTo(new Expansions(List.of("/docs/4", "/docs/5"), 2));
+                .isEqualTo(new Expansions(List.of("/docs/4", "/docs/5"), List.of(), 2));
         assertThat(Scenario.only(board.fail(fourth, "no"), PatchRejected.class).retryAt())
                 .isEmpty();
     }

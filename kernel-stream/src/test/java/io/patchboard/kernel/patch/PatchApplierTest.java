@@ -20,7 +20,7 @@ class PatchApplierTest {
                 "[{\"op\":\"add\",\"path\":\"/xs/-\",\"value\":2},{\"op\":\"move\",\"from\":\"/xs/0\",\"path\":\"/xs/-\"},"
                         + "{\"op\":\"copy\",\"from\":\"/xs/0\",\"path\":\"/xs/-\"},{\"op\":\"add\",\"path\":\"/-\",\"value\":9}]");
         assertThat(applied.document()).hasToString("{\"xs\":[2,1,2],\"-\":9}");
-        assertThat(applied.resolved().toJson())
+        assertThat(applied.revision().patch().toJson())
                 .hasToString("[{\"op\":\"add\",\"path\":\"/xs/1\",\"value\":2},"
                         + "{\"op\":\"move\",\"from\":\"/xs/0\",\"path\":\"/xs/1\"},"
                         + "{\"op\":\"copy\",\"from\":\"/xs/0\",\"path\":\"/xs/2\"},"
@@ -32,9 +32,10 @@ class PatchApplierTest {
         Json document = JsonReader.parse("{\"xs\":[1]}");
         PatchResult.Applied first = (PatchResult.Applied)
                 PatchApplier.apply(document, patch("[{\"op\":\"add\",\"path\":\"/xs/-\",\"value\":2}]"));
-        PatchResult.Applied again = (PatchResult.Applied) PatchApplier.apply(document, first.resolved());
+        PatchResult.Applied again = (PatchResult.Applied)
+                PatchApplier.apply(document, first.revision().patch());
         assertThat(again.document()).isEqualTo(first.document());
-        assertThat(again.resolved()).isEqualTo(first.resolved());
+        assertThat(again.revision().patch()).isEqualTo(first.revision().patch());
     }
 
     @Test

@@ -1,7 +1,5 @@
 package io.patchboard.gateway.llm;
 
-import java.util.Locale;
-
 /** Whether the schema of the answer is sent along, so that the provider holds the model to it. */
 public enum StructuredOutput {
     /** Sent, until the endpoint refuses a request that is taken without it. */
@@ -10,9 +8,4 @@ public enum StructuredOutput {
     ON,
     /** Never sent. */
     OFF;
-
-    /** As in configuration: {@code auto}, {@code on}, {@code off}. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

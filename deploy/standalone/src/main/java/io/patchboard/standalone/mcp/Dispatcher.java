@@ -53,10 +53,6 @@ public final class Dispatcher implements AutoCloseable {
                 .build();
     }
 
-    Features features() {
-        return features;
-    }
-
     /**
      * The answer to a request, which may be an error.
      *

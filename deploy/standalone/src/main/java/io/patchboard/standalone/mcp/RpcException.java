@@ -43,10 +43,6 @@ public final class RpcException extends Exception {
                 stateless ? INVALID_PARAMS : NO_SUCH_RESOURCE, why, Optional.of(JsonObject.of("uri", Json.of(uri))));
     }
 
-    int code() {
-        return code;
-    }
-
     JsonObject error() {
         return JsonObject.builder()
                 .put("code", code)

@@ -28,8 +28,6 @@ public final class Outlook {
     /** How many answers of a worker say what they used, and how much that is in tokens. */
     public record Answers(long count, long tokens) {
 
-        static final Answers NONE = new Answers(0, 0);
-
         /** Both together. */
         public Answers plus(Answers other) {
             return new Answers(count + other.count, tokens + other.tokens);

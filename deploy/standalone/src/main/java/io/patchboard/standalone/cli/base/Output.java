@@ -94,9 +94,4 @@ public final class Output {
     public static boolean isClosed(IOException e) {
         return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains(CLOSED);
     }
-
-    /** Whether nobody reads stdout any more; a stream may as well end then. */
-    public boolean closed() {
-        return out.checkError();
-    }
 }
