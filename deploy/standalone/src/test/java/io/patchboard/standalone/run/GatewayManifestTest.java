@@ -1,8 +1,8 @@
 package io.patchboard.standalone.run;
 
-import static io.patchboard.standalone.run.KubernetesTest.container;
-import static io.patchboard.standalone.run.KubernetesTest.file;
-import static io.patchboard.standalone.run.KubernetesTest.ofKind;
+import static io.patchboard.standalone.run.Manifests.container;
+import static io.patchboard.standalone.run.Manifests.file;
+import static io.patchboard.standalone.run.Manifests.ofKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

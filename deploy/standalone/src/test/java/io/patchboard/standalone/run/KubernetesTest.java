@@ -1,10 +1,17 @@
 package io.patchboard.standalone.run;
 
+import static io.patchboard.standalone.run.Manifests.FOLDER;
+import static io.patchboard.standalone.run.Manifests.built;
+import static io.patchboard.standalone.run.Manifests.container;
+import static io.patchboard.standalone.run.Manifests.documents;
+import static io.patchboard.standalone.run.Manifests.file;
+import static io.patchboard.standalone.run.Manifests.name;
+import static io.patchboard.standalone.run.Manifests.ofKind;
+import static io.patchboard.standalone.run.Manifests.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.patchboard.json.JsonReader;
@@ -14,8 +21,6 @@ import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
-import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,50 +43,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What can be told of the manifests without a cluster. */
 class KubernetesTest {
 
-    private static final Path FOLDER = Path.of("../kubernetes");
     private static final String KAFKA = "PATCHBOARD_KAFKA_";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
-
-    private static List<JsonNode> documents(String yaml) throws IOException {
-        try (MappingIterator<JsonNode> all = YAML.readerFor(JsonNode.class).readValues(new StringReader(yaml))) {
-            return all.readAll();
-        }
-    }
-
-    static List<JsonNode> file(String name) throws IOException {
-        return documents(Files.readString(FOLDER.resolve(name)));
-    }
-
-    /** As {@code kubectl apply -k} would send it. */
-    static List<JsonNode> built(String overlay) throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/kubectl")), "kubectl is not installed (kubernetes-client)");
-        Process kubectl = new ProcessBuilder(
-                        "/usr/bin/kubectl", "kustomize", FOLDER.resolve(overlay).toString())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(kubectl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(kubectl.waitFor()).as(output).isZero();
-        return documents(output);
-    }
-
-    static List<JsonNode> ofKind(List<JsonNode> manifests, String... kinds) {
-        return manifests.stream()
-                .filter(manifest -> Set.of(kinds).contains(manifest.get("kind").asText()))
-                .toList();
-    }
-
-    static String name(JsonNode manifest) {
-        return manifest.at("/metadata/name").asText();
-    }
-
-    private static JsonNode pod(JsonNode workload) {
-        return workload.at("/spec/template/spec");
-    }
-
-    static JsonNode container(JsonNode workload) {
-        return pod(workload).at("/containers/0");
-    }
 
     private static Path strictSchemas() {
         Path start = Path.of("").toAbsolutePath();
@@ -166,7 +130,7 @@ class KubernetesTest {
                 .forEach(selecting -> assertThat(labels)
                         .contains(selecting.findValue("app.kubernetes.io/name").asText()));
         ofKind(manifests, "HorizontalPodAutoscaler")
-                .forEach(scaler -> assertThat(workloads.stream().map(KubernetesTest::name))
+                .forEach(scaler -> assertThat(workloads.stream().map(Manifests::name))
                         .contains(scaler.at("/spec/scaleTargetRef/name").asText()));
     }
 

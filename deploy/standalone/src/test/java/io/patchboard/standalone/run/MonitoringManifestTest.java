@@ -1,9 +1,9 @@
 package io.patchboard.standalone.run;
 
-import static io.patchboard.standalone.run.KubernetesTest.built;
-import static io.patchboard.standalone.run.KubernetesTest.container;
-import static io.patchboard.standalone.run.KubernetesTest.name;
-import static io.patchboard.standalone.run.KubernetesTest.ofKind;
+import static io.patchboard.standalone.run.Manifests.built;
+import static io.patchboard.standalone.run.Manifests.container;
+import static io.patchboard.standalone.run.Manifests.name;
+import static io.patchboard.standalone.run.Manifests.ofKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
