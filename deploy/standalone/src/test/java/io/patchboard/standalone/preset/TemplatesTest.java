@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class TemplatesTest {
 
     private static final String TASK = "{\"task\": \"Name a color\", \"rubric\": \"SECRET RUBRIC\"}";
-    private static final String MOTION = "{\"motion\": \"Tea is better\"}";
 
     @ParameterizedTest
     @EnumSource
@@ -256,47 +255,5 @@ final class TemplatesTest {
                 report(grade("correctness") + "," + grade("clarity"), "\"completeness\"", "correctness"));
 
         assertThat(board.result().toString()).contains("\"missing\":[\"completeness\"]");
-    }
-
-    private static String speech(String side, String text, boolean isNew) {
-        return "[{\"op\": \"add\", \"path\": \"/" + side + "/-\", \"value\": {\"speech\": \"" + text + "\", \"new\": "
-                + isNew + "}}]";
-    }
-
-    @Test
-    void positions_areNeverSwapped_andOpponentsAreReadInTheirOwnWords() {
-        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION).says("pro", speech("contra", "swapped", true));
-        assertThat(board.rejections()).containsExactly("pro AUTHORIZATION");
-
-        board.says("pro", speech("pro", "Tea calms; \u00e0 la carte.", true));
-        assertThat(board.view("contra")).contains("Tea calms; \u00e0 la carte.");
-        board.says("contra", speech("pro", "swapped", true))
-                .says("contra", "[{\"op\": \"replace\", \"path\": \"/pro/0/speech\", \"value\": \"milder\"}]");
-        assertThat(board.rejections())
-                .containsExactly("pro AUTHORIZATION", "contra AUTHORIZATION", "contra AUTHORIZATION");
-    }
-
-    @Test
-    void debate_endsAfterThreeRounds() {
-        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION);
-        for (int round = 1; round <= 3; round++) {
-            board.says("pro", speech("pro", "p" + round, true)).says("contra", speech("contra", "c" + round, true));
-        }
-
-        assertThat(board.waitsFor()).containsExactly("synthesiser");
-        assertThat(board.view("synthesiser")).contains("p1", "c1", "p3", "c3");
-        board.says("synthesiser", "[{\"op\": \"add\", \"path\": \"/conclusion\", \"value\": \"both\"}]");
-        assertThat(board.result()).isEqualTo(Json.of("both"));
-    }
-
-    @Test
-    void debate_endsWhereARoundBringsNothingNew() {
-        TemplateBoard board = TemplateBoard.of(Preset.DEBATE, MOTION)
-                .says("pro", speech("pro", "p1", true))
-                .says("contra", speech("contra", "c1", false))
-                .says("pro", speech("pro", "p2", false))
-                .says("contra", speech("contra", "c2", false));
-
-        assertThat(board.waitsFor()).containsExactly("synthesiser");
     }
 }
