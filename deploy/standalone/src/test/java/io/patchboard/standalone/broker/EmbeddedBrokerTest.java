@@ -24,6 +24,7 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -97,6 +98,19 @@ class EmbeddedBrokerTest {
                                 .get())
                         .isInstanceOf(ExecutionException.class)
                         .hasCauseInstanceOf(RecordTooLargeException.class);
+            }
+        }
+
+        @Test
+        void longTransaction_isRefusedToItsProducer() {
+            int tooLong = (int) BrokerSettings.MAX_TRANSACTION.toMillis() + 1;
+            try (EmbeddedBroker broker = EmbeddedBroker.start(EmbeddedBrokerConfig.on(dir));
+                    KafkaProducer<String, String> producer = Records.producer(
+                            broker.bootstrapServers(),
+                            Map.of("transactional.id", "t", "transaction.timeout.ms", tooLong))) {
+                assertThatThrownBy(producer::initTransactions)
+                        .isInstanceOf(KafkaException.class)
+                        .hasMessageContaining("transaction timeout is larger than the maximum value allowed");
             }
         }
 

@@ -1,7 +1,6 @@
 package io.patchboard.standalone.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Logger;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +29,6 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.acl.AccessControlEntry;
 import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
@@ -51,7 +48,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 
-/** What the kernel makes of topics, rights and transactions on a broker that is not as it would like. */
+/** What the kernel makes of topics, rights and stores on a broker that is not as it would like. */
 final class KernelOnBrokerTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -125,7 +122,7 @@ final class KernelOnBrokerTest {
             long ahead = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
             byte[] command = createCommand("ahead", List.of("default"), "c").getBytes(StandardCharsets.UTF_8);
             var record = new ProducerRecord<>(topics.commands(), null, ahead, "ahead", command);
-            try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
+            try (KafkaProducer<String, byte[]> producer = producer()) {
                 await("the setting")
                         .atMost(PATIENCE)
                         .ignoreExceptions()
@@ -170,7 +167,7 @@ final class KernelOnBrokerTest {
 
     private void create(String board, List<String> queues, String id) throws Exception {
         byte[] command = createCommand(board, queues, id).getBytes(StandardCharsets.UTF_8);
-        try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
+        try (KafkaProducer<String, byte[]> producer = producer()) {
             producer.send(new ProducerRecord<>(topics.commands(), board, command))
                     .get();
         }
@@ -265,7 +262,7 @@ final class KernelOnBrokerTest {
         try (KernelApp kernel =
                 KernelApp.start(kernel().queues(Set.of("default")).build())) {
             forbid(ResourceType.TRANSACTIONAL_ID, topics.prefix() + "kernel", AclOperation.WRITE);
-            try (KafkaProducer<String, byte[]> producer = producer(Map.of())) {
+            try (KafkaProducer<String, byte[]> producer = producer()) {
                 producer.send(new ProducerRecord<>(topics.commands(), "b", new byte[] {'?'}))
                         .get();
             }
@@ -283,20 +280,8 @@ final class KernelOnBrokerTest {
                         new AccessControlEntry("User:ANONYMOUS", "*", operation, AclPermissionType.DENY))));
     }
 
-    @Test
-    void longTransaction_isRefusedByTheBroker() {
-        long tooLong = BrokerSettings.MAX_TRANSACTION.toMillis() + 1;
-        try (KafkaProducer<String, byte[]> producer =
-                producer(Map.of("transactional.id", "t", "transaction.timeout.ms", (int) tooLong))) {
-            assertThatThrownBy(producer::initTransactions)
-                    .isInstanceOf(KafkaException.class)
-                    .hasMessageContaining("transaction timeout is larger than the maximum value allowed");
-        }
-    }
-
-    private static KafkaProducer<String, byte[]> producer(Map<String, Object> more) {
-        Map<String, Object> settings = new HashMap<>(more);
-        settings.put("bootstrap.servers", broker.bootstrapServers());
+    private static KafkaProducer<String, byte[]> producer() {
+        Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());
         return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     }
 }
