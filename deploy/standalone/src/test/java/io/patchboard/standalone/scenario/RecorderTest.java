@@ -99,18 +99,25 @@ class RecorderTest {
         assertThat(facts(again)).isEqualTo(facts(first));
     }
 
-    @Test
-    void whatAnApproverSaid_isSaidAgain() {
-        Played first = play(scenario("""
+    /** A scenario whose workers do what is theirs. What is sent, commanded and expected is the rest of its members. */
+    private static Played playClosing(String members) {
+        return play(scenario("""
                 {"blueprint": "b", "workers": {
                    "extractor": [{"patch": [{"op": "add", "path": "/claims/-", "value": {"text": "x"}}]}],
                    "checker": [{"patch": [{"op": "add", "path": "/claims/0/ok", "value": true}]},
                                {"patch": [{"op": "add", "path": "/claims/1/ok", "value": true}]},
                                {"patch": [{"op": "add", "path": "/claims/2/ok", "value": true}]}]},
+                 %s}
+                """.formatted(members)));
+    }
+
+    @Test
+    void whatAnApproverSaid_isSaidAgain() {
+        Played first = playClosing("""
                  "send": [{"worker": "closer", "at": "10s", "patch": [{"op": "replace", "path": "/done", "value": true}]}],
                  "commands": [{"at": "30s", "command": {"type": "Decide", "option": "approve", "by": "ann", "reason": "fine"}}],
-                 "expect": {"phase": "completed", "rejected": 0}}
-                """));
+                 "expect": {"phase": "completed", "rejected": 0}
+                """);
         assertThat(first.missed()).isEmpty();
 
         Played again = play(record(first.log()).scenario());
@@ -121,20 +128,15 @@ class RecorderTest {
 
     @Test
     void whatAnApproverSaid_isSaidOfTheSamePatch_whereSomethingBeforeItWasLeftOut() {
-        Played first = play(scenario("""
-                {"blueprint": "b", "workers": {
-                   "extractor": [{"patch": [{"op": "add", "path": "/claims/-", "value": {"text": "x"}}]}],
-                   "checker": [{"patch": [{"op": "add", "path": "/claims/0/ok", "value": true}]},
-                               {"patch": [{"op": "add", "path": "/claims/1/ok", "value": true}]},
-                               {"patch": [{"op": "add", "path": "/claims/2/ok", "value": true}]}]},
+        Played first = playClosing("""
                  "send": [{"worker": "closer", "at": "10s", "patch": [{"op": "replace", "path": "/done", "value": true}]},
                           {"worker": "closer", "at": "20s", "patch": [{"op": "replace", "path": "/done", "value": true}]}],
                  "commands": [{"at": "5s", "command": {"type": "ResumeBoard"}},
                               {"at": "30s", "command": {"type": "Decide", "option": "reject", "by": "ann", "reason": "no",
                                                         "item": 16}},
                               {"at": "40s", "command": {"type": "Decide", "option": "approve", "by": "ann", "reason": "fine"}}],
-                 "expect": {"phase": "completed", "rejected": 1}}
-                """));
+                 "expect": {"phase": "completed", "rejected": 1}
+                """);
         assertThat(first.missed()).isEmpty();
 
         Recorder.Recorded recorded = record(first.log());
