@@ -42,9 +42,6 @@ public record Child(
 
     private static final int HASH_CHARS = 16;
 
-    /** By which such a board's id is longer than its parent's, the tilde included, unless that would be too long. */
-    public static final int SUFFIX_CHARS = HASH_CHARS + 1;
-
     public Child {
         input = input.filter(value -> !value.isNull());
     }
