@@ -12,7 +12,6 @@ import io.patchboard.gateway.runner.http.InvocationRequest;
 import io.patchboard.record.ContractLimits;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -67,26 +66,6 @@ final class HttpSubject implements Subject {
         return response.cut()
                 ? new Said.Refusal("its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes")
                 : new Said.Something(bytes);
-    }
-
-    @Override
-    public List<Finding> finish(Duration limit) {
-        return List.of();
-    }
-
-    @Override
-    public List<byte[]> more() {
-        return List.of();
-    }
-
-    @Override
-    public Said lastResort(Duration limit) {
-        return new Said.Silence();
-    }
-
-    @Override
-    public int restarts() {
-        return 0;
     }
 
     @Override

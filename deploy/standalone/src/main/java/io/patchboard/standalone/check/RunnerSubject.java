@@ -75,21 +75,6 @@ final class RunnerSubject implements Subject {
     }
 
     @Override
-    public List<byte[]> more() {
-        return List.of();
-    }
-
-    @Override
-    public Said lastResort(Duration limit) {
-        return new Said.Silence();
-    }
-
-    @Override
-    public int restarts() {
-        return 0;
-    }
-
-    @Override
     public void close() {
         runners.close();
     }

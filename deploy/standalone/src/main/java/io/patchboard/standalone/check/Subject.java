@@ -39,16 +39,24 @@ interface Subject extends AutoCloseable {
     }
 
     /** Checks that only this kind of worker needs, after the last question; those of an answer's place come first. */
-    List<Finding> finish(Duration limit) throws InterruptedException;
+    default List<Finding> finish(Duration limit) throws InterruptedException {
+        return List.of();
+    }
 
     /** What was said beside the answers, right after one. */
-    List<byte[]> more() throws InterruptedException;
+    default List<byte[]> more() throws InterruptedException {
+        return List.of();
+    }
 
     /** How an answer that never came may yet be had, to tell why; a refusal or silence if it may not. */
-    Said lastResort(Duration limit) throws InterruptedException;
+    default Said lastResort(Duration limit) throws InterruptedException {
+        return new Said.Silence();
+    }
 
     /** How often it ended by itself, having answered. */
-    int restarts();
+    default int restarts() {
+        return 0;
+    }
 
     @Override
     void close();

@@ -1,12 +1,12 @@
 package io.patchboard.standalone.cli;
 
-import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
+import io.patchboard.standalone.cli.base.ServerToken;
 import io.patchboard.standalone.http.HttpApi;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.Dispatcher;
@@ -14,7 +14,6 @@ import io.patchboard.standalone.mcp.StdioServer;
 import io.patchboard.standalone.mcp.board.BoardFeatures;
 import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.TemporaryDir;
-import io.patchboard.text.FileTrouble;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -95,20 +94,7 @@ final class McpCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "Expected a URL http://HOST:PORT in --url, but got \"" + server + "\".");
         }
-        return serve(URI.create(server.toString().replaceFirst("/+$", "")), token());
-    }
-
-    private Optional<Secret> token() {
-        try {
-            return tokenFile.isPresent()
-                    ? Optional.of(Secret.fromFile(tokenFile.get()))
-                    : Optional.ofNullable(System.getenv(Callers.TOKEN_VARIABLE))
-                            .filter(text -> !text.isBlank())
-                            .map(text -> new Secret(text.strip()));
-        } catch (IOException e) {
-            throw CliException.failed(
-                    "Expected a file with a token at " + tokenFile.get() + ", but " + FileTrouble.of(e) + ".");
-        }
+        return serve(URI.create(server.toString().replaceFirst("/+$", "")), ServerToken.of(tokenFile));
     }
 
     /** A server of its own, for this client alone. */

@@ -1,10 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
-import io.patchboard.gateway.http.Callers;
-import io.patchboard.gateway.secret.Secret;
 import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.text.FileTrouble;
-import java.io.IOException;
+import io.patchboard.standalone.cli.base.ServerToken;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -41,7 +38,7 @@ final class ServerOptions {
     Optional<ServedBoards> open() {
         return url.map(URI::toString)
                 .or(() -> Optional.ofNullable(System.getenv(VARIABLE)).filter(text -> !text.isBlank()))
-                .map(server -> new ServedBoards(checked(server.strip()), token()));
+                .map(server -> new ServedBoards(checked(server.strip()), ServerToken.of(tokenFile)));
     }
 
     private static URI checked(String text) {
@@ -57,18 +54,5 @@ final class ServerOptions {
         }
         throw CliException.failed(
                 "Expected a URL http://HOST:PORT in --url or " + VARIABLE + ", but got \"" + text + "\".");
-    }
-
-    private Optional<Secret> token() {
-        try {
-            return tokenFile.isPresent()
-                    ? Optional.of(Secret.fromFile(tokenFile.get()))
-                    : Optional.ofNullable(System.getenv(Callers.TOKEN_VARIABLE))
-                            .filter(text -> !text.isBlank())
-                            .map(text -> new Secret(text.strip()));
-        } catch (IOException e) {
-            throw CliException.failed(
-                    "Expected a file with a token at " + tokenFile.get() + ", but " + FileTrouble.of(e) + ".");
-        }
     }
 }

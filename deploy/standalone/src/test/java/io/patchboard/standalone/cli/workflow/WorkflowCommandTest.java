@@ -9,6 +9,7 @@ import io.patchboard.standalone.workers.Examples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,20 +132,22 @@ class WorkflowCommandTest {
         assertThat(validate.exitCode()).as(validate.out() + validate.err()).isZero();
     }
 
+    private static String folder(Path example) {
+        return example.toString().replace(".yaml", "/");
+    }
+
+    private static Cli run(Path example, String... more) {
+        String folder = folder(example);
+        List<String> arguments = new ArrayList<>(List.of("workflow", "run", example.toString(), "--timeout", "10m"));
+        arguments.addAll(List.of("--workers", folder + "workers.yaml", "--input", folder + "input.json"));
+        arguments.addAll(List.of(more));
+        return Cli.run(arguments.toArray(String[]::new));
+    }
+
     /** Planned with machines booked twice, found out, repaired, found good, optimized. */
     @Test
     void run_executionLoop_repairsUntilItIsValid() {
-        String folder = LOOP.toString().replace(".yaml", "/");
-        Cli cli = Cli.run(
-                "workflow",
-                "run",
-                LOOP.toString(),
-                "--workers",
-                folder + "workers.yaml",
-                "--input",
-                folder + "input.json",
-                "--timeout",
-                "10m");
+        Cli cli = run(LOOP);
 
         assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
         assertThat(JsonPlace.of(cli.json()).integer("makespan")).contains(11L);
@@ -155,19 +158,7 @@ class WorkflowCommandTest {
     /** Faults on purpose are tried again as the policy says, and the log tells them by their labels. */
     @Test
     void run_withInjectedFaults_comesToTheSameEnd() {
-        String folder = EXAMPLE.toString().replace(".yaml", "/");
-        Cli cli = Cli.run(
-                "workflow",
-                "run",
-                EXAMPLE.toString(),
-                "--workers",
-                folder + "workers.yaml",
-                "--input",
-                folder + "input.json",
-                "--inject",
-                folder + "faults.json",
-                "--timeout",
-                "10m");
+        Cli cli = run(EXAMPLE, "--inject", folder(EXAMPLE) + "faults.json");
 
         assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
         assertThat(cli.err()).contains("Injected: the warehouse does not answer");
@@ -207,17 +198,7 @@ class WorkflowCommandTest {
     /** Boards are made for its items and branches, which the same workers serve. */
     @Test
     void run_mapAndParallel_resultsInOrder() {
-        String folder = EXAMPLE.toString().replace(".yaml", "/");
-        Cli cli = Cli.run(
-                "workflow",
-                "run",
-                EXAMPLE.toString(),
-                "--workers",
-                folder + "workers.yaml",
-                "--input",
-                folder + "input.json",
-                "--timeout",
-                "10m");
+        Cli cli = run(EXAMPLE);
 
         assertThat(cli.exitCode()).as(cli.out() + cli.err()).isZero();
         assertThat(cli.json()).isEqualTo(JsonReader.parse("[\"3 parcels are on their way\",{\"parcels\":3}]"));
