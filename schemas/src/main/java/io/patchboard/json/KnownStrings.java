@@ -16,6 +16,17 @@ final class KnownStrings {
 
     private KnownStrings() {}
 
+    /** Whether each of so many characters is written as one byte that stands for itself. */
+    static boolean isPlain(char[] text, int from, int length) {
+        for (int i = from; i < from + length; i++) {
+            char c = text[i];
+            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The string of so many characters, each of which is written as one byte that stands for itself. */
     static JsonString plain(char[] text, int from, int length) {
         int hash = 0;

@@ -200,6 +200,11 @@ final class TreeReading {
         if (plain) {
             return keeping ? plainString() : JsonBoolean.TRUE;
         }
+        int length = parser.getTextLength();
+        if (length <= KnownStrings.LONGEST
+                && KnownStrings.isPlain(parser.getTextCharacters(), parser.getTextOffset(), length)) {
+            return KnownStrings.plain(parser.getTextCharacters(), parser.getTextOffset(), length);
+        }
         String text = parser.getText();
         long bytes = Utf8Text.quotedBytes(text);
         return JsonString.of(Utf8Text.isPlain(text, bytes) ? text : wellFormed(text), bytes);

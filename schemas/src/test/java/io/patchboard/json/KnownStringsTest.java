@@ -2,6 +2,7 @@ package io.patchboard.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,25 @@ class KnownStringsTest {
         assertThat(once.isPlain()).isTrue();
         assertThat(KnownStrings.plain("replace".toCharArray(), 0, 7)).isSameAs(once);
         assertThat(KnownStrings.part("/replace/", 1, 8)).isSameAs(once.value());
+    }
+
+    @Test
+    void plain_inATextWithOthers_isTheSameObject() throws JsonSyntaxException {
+        JsonString once = KnownStrings.plain("draft".toCharArray(), 0, 5);
+        byte[] text =
+                "[\"draft\",\"–\",\"a\\\"b\",\"a\\\\b\",\"a\\u007f\\u0001\",\"\"]".getBytes(StandardCharsets.UTF_8);
+        JsonArray read = (JsonArray) new JsonReader(JsonLimits.DEFAULT).read(text);
+
+        assertThat(read.get(0)).isSameAs(once);
+        assertThat(read.items())
+                .map(item -> ((JsonString) item).value())
+                .containsExactly("draft", "–", "a\"b", "a\\b", "a\u007f\u0001", "");
+        assertThat(read.items())
+                .map(item -> ((JsonString) item).isPlain())
+                .containsExactly(true, false, false, false, false, true);
+        assertThat(JsonWriter.compactBytes(read))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo(read.toString());
     }
 
     @Test
