@@ -39,6 +39,8 @@
  *       <td>the pipes of one process</td></tr>
  *   <tr><td>{@code patchboard-program-starter}</td><td>{@code runner.ProcessGroup}</td><td>starts all programs; never
  *       ends, since they would end with it</td></tr>
+ *   <tr><td>{@code patchboard-alarms}</td><td>{@code thread.Alarm}</td><td>waits for all that is to be done later, and
+ *       starts a virtual thread for each when it is due; one for the JVM, never ends</td></tr>
  *   <tr><td>{@code patchboard-http-queue-NAME}</td><td>{@code http.lease.PolledQueue}</td><td>reads a queue that is
  *       polled over HTTP, while somebody does</td></tr>
  *   <tr><td>{@code patchboard-outcomes}, {@code -search}, {@code -requests}</td><td>{@code client.ask.Outcomes}</td>

@@ -2,6 +2,7 @@ package io.patchboard.gateway.runner;
 
 import io.opentelemetry.context.Context;
 import io.patchboard.calls.Deadline;
+import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.tracing.LogContext;
@@ -11,16 +12,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * The calls of one worker: each on a thread of its own, and each answered for in time by a virtual thread that waits
- * beside it. Whoever answers first, whether that is the call, its time or somebody else, ends the others.
+ * The calls of one worker: each on a thread of its own, and each answered for in time by an alarm. Whoever answers
+ * first, whether that is the call, its time or somebody else, ends the others.
  */
 public final class TimedCalls implements AutoCloseable {
 
@@ -79,7 +77,8 @@ public final class TimedCalls implements AutoCloseable {
             answer.completeExceptionally(e);
             throw e;
         }
-        Thread.startVirtualThread(Context.current().wrap(() -> keepTime(invocation, answer, left, late)));
+        Runnable giveAnswer = () -> answer.complete(late(invocation, late));
+        keepTime(left, Context.current().wrap(giveAnswer), answer);
         return answer;
     }
 
@@ -102,34 +101,25 @@ public final class TimedCalls implements AutoCloseable {
         }
     }
 
-    private static void keepTime(
-            Invocation invocation, CompletableFuture<Answer> answer, Supplier<Duration> left, Supplier<Answer> late) {
-        try {
-            for (long nanos = nanos(left); nanos > 0 && !isDone(answer, nanos); nanos = nanos(left)) {
-                // Its time was over, but it may have got more.
-            }
-            if (!answer.isDone()) {
-                try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
-                    answer.complete(late.get());
-                }
-            }
-        } catch (ExecutionException | CancellationException | InterruptedException e) {
-            // It is over, which is all that there is to know here.
+    private static Answer late(Invocation invocation, Supplier<Answer> late) {
+        try (LogContext log = LogContext.of(Context.current(), invocation.entry())) {
+            return late.get();
         }
     }
 
-    private static long nanos(Supplier<Duration> left) {
-        return left.get().toNanos();
-    }
-
-    private static boolean isDone(CompletableFuture<Answer> answer, long nanos)
-            throws ExecutionException, InterruptedException {
-        try {
-            answer.get(nanos, TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        }
+    /** When its time is over it may have got more. */
+    private static void keepTime(Supplier<Duration> left, Runnable giveAnswer, CompletableFuture<Answer> answer) {
+        Alarm alarm = Alarm.in(left.get(), () -> {
+            if (answer.isDone()) {
+                return;
+            }
+            if (left.get().isPositive()) {
+                keepTime(left, giveAnswer, answer);
+            } else {
+                giveAnswer.run();
+            }
+        });
+        answer.whenComplete((given, failure) -> alarm.cancel());
     }
 
     private static void cancel(CompletableFuture<Answer> answer) {

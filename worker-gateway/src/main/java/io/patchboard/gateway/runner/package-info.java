@@ -8,8 +8,8 @@
  * <h2>Threads</h2>
  *
  * <p>{@link io.patchboard.gateway.runner.Runner#run} starts a call and returns at once. {@code TimedCalls} is the one
- * place where calls are started, timed, cancelled and counted: the call is on a thread of its own, and a virtual thread
- * beside it waits for the answer as long as is allowed. Calls of models and endpoints are virtual threads themselves.
+ * place where calls are started, timed, cancelled and counted: the call is on a thread of its own, and an alarm answers
+ * for it when it has taken as long as is allowed. Calls of models and endpoints are virtual threads themselves.
  * Calls of workers in Java are not, as nobody knows what they do; {@code JavaRunner} owns their pool. Programs have no
  * calls: {@code ProcessRunner} owns one virtual thread for each process slot, which takes the next invocation, talks to
  * the process and keeps the time, and each {@code ProgramProcess} owns three platform threads, one for each pipe, since
