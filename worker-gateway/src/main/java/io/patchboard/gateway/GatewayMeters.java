@@ -1,6 +1,8 @@
 package io.patchboard.gateway;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.patchboard.gateway.runner.ShadowAnswer;
 import io.patchboard.gateway.runner.llm.tool.Trajectories;
 import io.patchboard.gateway.runner.llm.tool.Trajectory;
@@ -9,7 +11,9 @@ import io.patchboard.metrics.Metric;
 import io.patchboard.record.Failure;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** What a gateway counts and times. Safe for use by several threads. */
@@ -80,6 +84,13 @@ public final class GatewayMeters {
 
     private final MeterRegistry registry;
 
+    /** A registry finds a meter by making it anew, which takes longer than all else that is done for a quick answer. */
+    private final Map<Outcome, Timer> timers = new ConcurrentHashMap<>();
+
+    private final Map<Outcome, Counter> counters = new ConcurrentHashMap<>();
+
+    private record Outcome(String worker, String outcome) {}
+
     GatewayMeters(MeterRegistry registry) {
         this.registry = registry;
     }
@@ -98,13 +109,17 @@ public final class GatewayMeters {
 
     /** A worker has answered; whether the broker takes it is not known yet. */
     void ran(String worker, Answer answer, Duration taken) {
-        WORKER.timerIn(registry, worker, outcome(answer)).record(taken);
+        timers.computeIfAbsent(
+                        new Outcome(worker, outcome(answer)),
+                        one -> WORKER.timerIn(registry, one.worker(), one.outcome()))
+                .record(taken);
     }
 
     /** @param stored what the broker has of the worker; empty where it is given back */
     void ended(String worker, Optional<Answer> stored) {
-        INVOCATIONS
-                .counterIn(registry, worker, stored.map(GatewayMeters::outcome).orElse(GIVEN_BACK))
+        counters.computeIfAbsent(
+                        new Outcome(worker, stored.map(GatewayMeters::outcome).orElse(GIVEN_BACK)),
+                        one -> INVOCATIONS.counterIn(registry, one.worker(), one.outcome()))
                 .increment();
     }
 
