@@ -1,8 +1,8 @@
 package io.patchboard.gateway.submit;
 
+import io.patchboard.json.JsonWriter;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.sign.Signer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +27,6 @@ public interface ProposalEncoder {
 
     /** The JSON form of the contract. */
     static ProposalEncoder json() {
-        return proposal -> proposal.toJson().toString().getBytes(StandardCharsets.UTF_8);
+        return proposal -> JsonWriter.compactBytes(proposal.toJson());
     }
 }
