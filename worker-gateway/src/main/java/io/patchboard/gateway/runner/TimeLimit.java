@@ -11,7 +11,9 @@ import java.time.Instant;
  */
 public final class TimeLimit {
 
+    private static final int PART = 10;
     private static final Duration LONGEST_MARGIN = Duration.ofMillis(500);
+    private static final Duration ENOUGH_FOR_IT = LONGEST_MARGIN.multipliedBy(PART);
 
     private final Clock clock;
     private final Duration timeout;
@@ -33,7 +35,7 @@ public final class TimeLimit {
     /** How long it may wait before its worker is asked, which takes nothing of the worker's own timeout. */
     public Duration untilTooLate(Instant deadline) {
         Duration left = Duration.between(clock.instant(), deadline);
-        Duration margin = min(left.dividedBy(10), LONGEST_MARGIN);
+        Duration margin = left.compareTo(ENOUGH_FOR_IT) >= 0 ? LONGEST_MARGIN : left.dividedBy(PART);
         return left.minus(margin);
     }
 

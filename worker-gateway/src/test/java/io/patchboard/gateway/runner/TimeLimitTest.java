@@ -23,6 +23,9 @@ final class TimeLimitTest {
     @Test
     void of_nearDeadline_endsALittleBeforeIt() {
         assertThat(limit(NOW.plusSeconds(30))).isEqualTo(Duration.ofMillis(29_500));
+        assertThat(limit(NOW.plusMillis(5_001))).isEqualTo(Duration.ofMillis(4_501));
+        assertThat(limit(NOW.plusMillis(5_000))).isEqualTo(Duration.ofMillis(4_500));
+        assertThat(limit(NOW.plusMillis(4_990))).isEqualTo(Duration.ofMillis(4_491));
         assertThat(limit(NOW.plusMillis(100))).isEqualTo(Duration.ofMillis(90));
     }
 
