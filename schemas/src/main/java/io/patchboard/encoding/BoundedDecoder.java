@@ -21,6 +21,7 @@ import org.apache.avro.util.Utf8;
 class BoundedDecoder extends Decoder {
 
     private static final int MAX_VARINT_BYTES = 10;
+    private static final char REPLACEMENT = '\uFFFD';
 
     private final byte[] bytes;
     private int position;
@@ -133,13 +134,18 @@ class BoundedDecoder extends Decoder {
     @Override
     public String readString() throws IOException {
         int length = length();
+        String text = new String(bytes, position, length, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            requireWellFormed(length);
+        }
+        position += length;
+        return text;
+    }
+
+    /** Whether a replacement was meant, or stands for what is malformed. */
+    private void requireWellFormed(int length) throws IOException {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, position, length))
-                    .toString();
-            position += length;
-            return text;
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, position, length));
         } catch (CharacterCodingException e) {
             throw malformed("well-formed UTF-8");
         }
