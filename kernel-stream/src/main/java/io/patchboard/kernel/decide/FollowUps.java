@@ -215,14 +215,14 @@ final class FollowUps {
 
     /** What was done already is bound again, with what follows from that, which may be the same once more. */
     private void repeat(Dispatch dispatch, Transcript log) {
-        Optional<Repeat> next = dispatch.nextRepeat();
+        Optional<Repeat> next = dispatch.repeats().next();
         while (next.isPresent() && log.isOpen()) {
-            Optional<Answered> bound = repeating.bind(next.get(), log);
+            Optional<Answered> bound = repeating.bind(next.get(), dispatch.repeats()::follow, log);
             if (bound.isPresent() && !completed(log) && breaker.goesOn(bound.get(), log)) {
                 RuleMatcher matcher = matcher(dispatch, log, bound.get().sequence());
                 arrive(matcher.onChange(bound.get().effects()), dispatch, log);
             }
-            next = dispatch.nextRepeat();
+            next = dispatch.repeats().next();
         }
     }
 

@@ -13,6 +13,7 @@ import io.patchboard.kernel.decide.stage.PatchWork;
 import io.patchboard.kernel.patch.Patch;
 import io.patchboard.kernel.patch.PatchLimits;
 import io.patchboard.kernel.patch.PatchSyntaxException;
+import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Tainting;
 import io.patchboard.record.BranchStopped;
@@ -23,6 +24,7 @@ import io.patchboard.record.StateHash;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Binds the result of an action that was done before to who wants it done again: the same patch, on the new item where
@@ -44,8 +46,12 @@ final class Repeating {
         return "repeat-" + sequence;
     }
 
-    /** What was bound; absent where nothing was, which the log says. */
-    Optional<Answered> bind(Repeat repeat, Transcript log) {
+    /**
+     * What was bound; absent where nothing was, which the log says.
+     *
+     * @param changed is told how the state was changed by it
+     */
+    Optional<Answered> bind(Repeat repeat, Consumer<Revision> changed, Transcript log) {
         Board board = log.board();
         WorkerRole role = board.rules().worker(repeat.worker()).orElseThrow();
         log.work().isFor(role.name());
@@ -86,7 +92,12 @@ final class Repeating {
                     "would have to pass the gate \"" + judged.gate().get().name() + "\" again.",
                     log);
         }
-        return Optional.of(commit(repeat, proposal, ((Checked.Passed<Candidate>) judged.checked()).value(), log));
+        Candidate candidate = ((Checked.Passed<Candidate>) judged.checked()).value();
+        Answered answered = commit(repeat, proposal, candidate, log);
+        if (candidate.revision().changes()) {
+            changed.accept(candidate.revision());
+        }
+        return Optional.of(answered);
     }
 
     private static Answered commit(Repeat repeat, PatchProposal proposal, Candidate candidate, Transcript log) {
@@ -138,7 +149,7 @@ final class Repeating {
     /** The patch with the place of the item that it is wanted for now in place of the one that it was about. */
     private static Json moved(Json patch, Repeat repeat) {
         Optional<JsonPointer> from = repeat.done().item().map(JsonPointer::parse);
-        Optional<JsonPointer> to = repeat.trigger().path().map(JsonPointer::parse);
+        Optional<JsonPointer> to = repeat.now().path().map(JsonPointer::parse);
         if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
             return patch;
         }

@@ -65,12 +65,26 @@ final class About {
      * @param version at which it has its places
      */
     static Optional<Trigger> now(Trigger trigger, long version, Board board, Work work) {
+        return at(trigger, version, board, Relocation::afterMoves, work);
+    }
+
+    /** The same, but those of which nobody knows are taken to be gone. */
+    static Optional<Trigger> found(Trigger trigger, long version, Board board, Work work) {
+        return at(trigger, version, board, Relocation::after, work);
+    }
+
+    private static Optional<Trigger> at(
+            Trigger trigger,
+            long version,
+            Board board,
+            BiFunction<Relocation, JsonPointer, Optional<JsonPointer>> move,
+            Work work) {
         if (version == board.version() || !isFollowed(trigger, version, board)) {
             return Optional.of(trigger);
         }
-        return changes(version, board.version(), board)
-                .map(changes -> follow(trigger.path().get(), changes, Relocation::afterMoves, work))
-                .orElse(trigger.path())
+        List<StateChange> changes = changes(version, board.version(), board)
+                .orElseGet(() -> List.of(StateChange.ofAnything(board.version(), Optional.empty())));
+        return follow(trigger.path().get(), changes, move, work)
                 .map(path -> trigger.at(Optional.of(path), trigger.paths()));
     }
 

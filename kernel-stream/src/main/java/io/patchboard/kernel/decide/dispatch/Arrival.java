@@ -14,6 +14,7 @@ import io.patchboard.record.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -127,11 +128,20 @@ public record Arrival(
 
     /** The trigger with the places that its items have by now; absent if a pinned one's are gone. */
     private Optional<Trigger> here(Transcript log) {
+        return places((trigger, at) -> About.now(trigger, at, log.board(), log.work()));
+    }
+
+    /** The same; absent also if nobody knows where a pinned one's are. */
+    Optional<Trigger> found(Transcript log) {
+        return places((trigger, at) -> About.found(trigger, at, log.board(), log.work()));
+    }
+
+    private Optional<Trigger> places(BiFunction<Trigger, Long, Optional<Trigger>> follow) {
         if (parts.isEmpty() || !rule.pin()) {
-            return About.now(trigger, version, log.board(), log.work());
+            return follow.apply(trigger, version);
         }
         List<Optional<Trigger>> each = parts.stream()
-                .map(part -> About.now(part.trigger(), part.version(), log.board(), log.work()))
+                .map(part -> follow.apply(part.trigger(), part.version()))
                 .toList();
         List<String> left = each.stream()
                 .flatMap(part -> part.flatMap(Trigger::path).stream())

@@ -141,8 +141,7 @@ public final class Dispatch {
         Optional<Switched> standIn = standIn(arrival.rule(), chosen);
         String worker = standIn.map(Switched::to).orElse(chosen);
         if (actions.isDone(arrival.trigger())) {
-            guards.passed(arrival, shown)
-                    .ifPresent(passed -> actions.repeats(worker, passed.trigger(), passed.releases()));
+            guards.passed(arrival, shown).ifPresent(passed -> actions.repeat(worker, passed));
             return;
         }
         WorkerRole role = log.board().rules().worker(worker).orElseThrow();
@@ -161,9 +160,9 @@ public final class Dispatch {
         }
     }
 
-    /** The next thing that was done already, whose result is to be bound once more. */
-    public Optional<Repeat> nextRepeat() {
-        return actions.next();
+    /** What was done already, and whose result is to be bound once more. */
+    public Repeats repeats() {
+        return actions.repeats();
     }
 
     /** Why the worker is not invoked now. It may end the board that one more invocation is too many. */
@@ -182,7 +181,7 @@ public final class Dispatch {
      * An invocation that another entry than a match made necessary: it waits like one where its worker has no place.
      */
     public void enter(Call call) {
-        if (actions.repeats(call.worker(), call.trigger(), call.releases())) {
+        if (actions.repeats(call)) {
             return;
         }
         WorkerRole role = log.board().rules().worker(call.worker()).orElseThrow();

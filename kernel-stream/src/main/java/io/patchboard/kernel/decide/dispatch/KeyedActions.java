@@ -14,8 +14,6 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,11 +29,12 @@ final class KeyedActions {
 
     private final Transcript log;
     private final Holding holding;
-    private final Deque<Repeat> repeats = new ArrayDeque<>(1);
+    private final Repeats repeats;
 
     KeyedActions(Transcript log, Holding holding) {
         this.log = log;
         this.holding = holding;
+        this.repeats = new Repeats(log, holding);
     }
 
     /**
@@ -81,19 +80,32 @@ final class KeyedActions {
         return log.board().memory().actions().find(trigger.actionId());
     }
 
+    /** Its result is to be bound once more. */
+    void repeat(String worker, Arrival arrival) {
+        repeats.add(
+                worker,
+                arrival.trigger(),
+                arrival.found(log),
+                arrival.releases(),
+                done(arrival.trigger()).orElseThrow());
+    }
+
     /** Whether nobody has to be asked, since it was done: its result is to be bound once more. */
-    boolean repeats(String worker, Trigger trigger, List<Long> releases) {
-        Optional<Actions.Done> done = done(trigger);
-        done.ifPresent(once -> {
-            repeats.add(new Repeat(worker, trigger, releases, once));
-            holding.useUp(releases);
-        });
+    boolean repeats(Call call) {
+        Optional<Actions.Done> done = done(call.trigger());
+        Board board = log.board();
+        done.ifPresent(once -> repeats.add(
+                call.worker(),
+                call.trigger(),
+                About.found(call.trigger(), call.pinned().orElse(board.version()), board, log.work()),
+                call.releases(),
+                once));
         return done.isPresent();
     }
 
-    /** The next one whose result is to be bound once more. */
-    Optional<Repeat> next() {
-        return Optional.ofNullable(repeats.poll());
+    /** What is to be bound once more. */
+    Repeats repeats() {
+        return repeats;
     }
 
     /** Whether the board can remember one more. It may end the board that it cannot. */

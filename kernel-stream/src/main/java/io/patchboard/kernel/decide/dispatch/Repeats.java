@@ -1,0 +1,88 @@
+package io.patchboard.kernel.decide.dispatch;
+
+import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.patch.Revision;
+import io.patchboard.kernel.state.Actions;
+import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Trigger;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/** Results that are there already and wait for all else of a decision. What they are wanted for is followed. */
+public final class Repeats {
+
+    private static final long UNITS_OF_A_PLACE = 20;
+    private static final long UNITS_OF_A_STEP = 5;
+
+    private final Transcript log;
+    private final Holding holding;
+    private final Deque<Repeat> waiting = new ArrayDeque<>(1);
+    private long version;
+
+    Repeats(Transcript log, Holding holding) {
+        this.log = log;
+        this.holding = holding;
+    }
+
+    /** @param now the trigger with the places that its items have by now; absent if they are gone */
+    void add(String worker, Trigger trigger, Optional<Trigger> now, List<Long> releases, Actions.Done done) {
+        Repeat repeat = new Repeat(worker, trigger, now.orElse(trigger), releases, done);
+        if (now.isEmpty()) {
+            drop(repeat);
+            return;
+        }
+        version = log.board().version();
+        waiting.add(repeat);
+        holding.useUp(releases);
+    }
+
+    /** The next one; none of those that waited when the board was led back to another state. */
+    public Optional<Repeat> next() {
+        if (version != log.board().version()) {
+            waiting.clear();
+        }
+        return Optional.ofNullable(waiting.poll());
+    }
+
+    /** A result was bound, which changed the state. */
+    public void follow(Revision revision) {
+        version = log.board().version();
+        if (revision.relocation().isNone()) {
+            return;
+        }
+        for (int left = waiting.size(); left > 0; left--) {
+            Repeat repeat = waiting.remove();
+            int places = 1 + repeat.now().paths().size();
+            long steps = revision.relocation().size();
+            log.work().charge(WorkKind.MATCHING, places * (UNITS_OF_A_PLACE + UNITS_OF_A_STEP * steps));
+            repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));
+        }
+    }
+
+    /** Nothing that waits for it goes on, as nothing that is held for an item that is gone. */
+    private void drop(Repeat repeat) {
+        if (log.board().rules().staysPut(repeat.trigger())) {
+            stop(repeat, repeat.trigger(), repeat.releases());
+            return;
+        }
+        for (HeldTrigger held : log.board().held()) {
+            if (repeat.releases().contains(held.sequence())) {
+                stop(repeat, held.trigger(), List.of(held.sequence()));
+            }
+        }
+    }
+
+    private void stop(Repeat repeat, Trigger trigger, List<Long> releases) {
+        log.append(new BranchStopped(
+                trigger,
+                Optional.of(repeat.worker()),
+                BranchStopped.Reason.REPEATED,
+                "This action was done already, by entry " + repeat.done().sequence()
+                        + ". What its result is wanted for is gone.",
+                releases));
+    }
+}

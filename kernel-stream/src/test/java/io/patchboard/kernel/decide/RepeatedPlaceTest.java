@@ -1,0 +1,124 @@
+package io.patchboard.kernel.decide;
+
+import static io.patchboard.kernel.decide.KeyedShop.header;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.patchboard.kernel.Scenario;
+import io.patchboard.record.BoardRestored;
+import io.patchboard.record.BranchStopped;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.MarkBoard;
+import io.patchboard.record.PatchCommitted;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A result that is bound once more is bound to the item that it is wanted for, wherever that is by then. */
+class RepeatedPlaceTest {
+
+    private static Scenario board(String rule, String... more) {
+        return new Scenario("""
+                apiVersion: patchboard/v1
+                name: repeated
+                state: {schema: true, initial: {x: [], y: [], go: 0}}
+                workers:
+                  editor: {unsolicited: true, privileged: true, write: [{op: [add, replace, remove], path: '/**'}]}
+                  w:
+                    privileged: true
+                    read: ['/**']
+                    write: [{op: [add, replace, remove], path: '/**'}]
+                    idempotencyKey: string(item)
+                rules: [%s]
+                """.formatted(rule) + String.join("\n", more)).created();
+    }
+
+    /** Each of these was added, and its worker has removed it, with as many after it as there were. */
+    private static void removed(Scenario board, int more, int... items) {
+        for (int item : items) {
+            board.propose("editor", "[{op: replace, path: /x, value: [" + item + ", 0".repeat(more) + "]}]");
+            board.propose("editor", "[{op: replace, path: /go, value: " + item + "}]");
+            board.tick(Duration.ofSeconds(1));
+            board.answer(
+                    board.invocation("w"),
+                    "[{op: remove, path: /x/0}" + ", {op: remove, path: /x/0}".repeat(more) + "]");
+        }
+    }
+
+    @Test
+    void result_isBoundWhereEarlierOnesHaveMovedTheItem() {
+        Scenario board = board("{name: r, on: {op: [add, replace], path: '/x/*'}, when: item > 0, invoke: w}");
+        removed(board, 0, 1, 2, 9);
+        board.propose("editor", "[{op: add, path: /x, value: [1, 2, 0, 9, 0]}]");
+        assertThat(board.at("/x")).hasToString("[0,0]");
+    }
+
+    @Test
+    void result_forWhatAnEarlierOneHasRemoved_isNotBound() {
+        Scenario board = board("{name: r, on: {op: [add, replace], path: '/x/*'}, when: item > 0, invoke: w}");
+        removed(board, 1, 1);
+        removed(board, 0, 2);
+        board.propose("editor", "[{op: add, path: /x, value: [0, 1, 2, 0, 0]}]");
+        assertThat(board.at("/x")).hasToString("[0,0,0]");
+    }
+
+    @Test
+    void matchOfWhichAllIsGone_waitsNoLonger() {
+        Scenario board = board("{name: r, on: {path: /go}, delay: PT1S, forEach: '/x/*', when: item > 0, invoke: w},"
+                + " {name: s, on: {path: /go}, delay: PT1S, forEach: '/x/*', when: item > 1, invoke: w}");
+        removed(board, 0, 1);
+        board.propose("editor", "[{op: add, path: /x, value: [2]}, {op: replace, path: /go, value: 5}]");
+        board.tick(Duration.ofSeconds(1));
+        List<LogEntry> entries = board.answer(board.invocation("w"), "[{op: remove, path: /x/0}]");
+        assertThat(board.board().held()).as("%s", entries).isEmpty();
+
+        board.propose("editor", "[{op: add, path: /x, value: [0, 2, 0]}, {op: replace, path: /go, value: 6}]");
+        BranchStopped stopped = Scenario.only(board.tick(Duration.ofSeconds(1)), BranchStopped.class);
+
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.REPEATED);
+        assertThat(board.at("/x")).hasToString("[0,0]");
+        assertThat(board.board().held()).isEmpty();
+    }
+
+    @Test
+    void pinnedMatch_hasItsResultWhereItsItemIsNow() {
+        Scenario board =
+                board("{name: r, on: {op: [add], path: '/x/*'}, when: item > 0, pin: true, delay: PT1S, invoke: w}");
+        removed(board, 0, 1, 2);
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}, {op: add, path: /x/-, value: 2}]");
+        board.propose("editor", "[{op: add, path: /x/0, value: 0}]");
+        List<LogEntry> entries = board.tick(Duration.ofSeconds(1));
+
+        assertThat(board.at("/x")).hasToString("[0]");
+        assertThat(entries).extracting(LogEntry::event).hasOnlyElementsOfType(PatchCommitted.class);
+    }
+
+    @Test
+    void pinnedMatch_whoseItemIsGone_hasNoResult() {
+        Scenario board =
+                board("{name: r, on: {op: [add], path: '/x/*'}, when: item == null || item > 0, pin: true, delay: PT1S,"
+                        + " invoke: w}");
+        removed(board, 0, 1);
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}, {op: add, path: /x/-, value: 0}]");
+        board.propose("editor", "[{op: remove, path: /x/0}]");
+        BranchStopped stopped = Scenario.only(board.tick(Duration.ofSeconds(1)), BranchStopped.class);
+
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.REPEATED);
+        assertThat(board.at("/x")).hasToString("[0]");
+        assertThat(board.board().held()).isEmpty();
+    }
+
+    @Test
+    void resultThatLeadsTheBoardBack_isTheLast() {
+        Scenario board = board(
+                "{name: r, on: {op: [add, replace], path: '/x/*'}, when: item > 0, invoke: w}",
+                "circuit: {noOpStreak: 2, onTrip: [{restore: zeros}, halt]}");
+        board.propose("editor", "[{op: add, path: /x, value: [1]}]");
+        board.answer(board.invocation("w"), "[]");
+        removed(board, 0, 2);
+        board.propose("editor", "[{op: add, path: /x, value: [0, -1, -2, -3]}]");
+        board.command(new MarkBoard(header("m"), "zeros"));
+        board.propose("editor", "[{op: add, path: /x, value: [1, 1, 2]}]");
+        assertThat(board.entries(BoardRestored.class)).hasSize(1);
+        assertThat(board.at("/x")).hasToString("[0,-1,-2,-3]");
+    }
+}
