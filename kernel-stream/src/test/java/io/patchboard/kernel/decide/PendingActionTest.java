@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide;
 
 import static io.patchboard.kernel.decide.KeyedShop.PAID;
+import static io.patchboard.kernel.decide.KeyedShop.action;
 import static io.patchboard.kernel.decide.KeyedShop.header;
 import static io.patchboard.kernel.decide.KeyedShop.order;
 import static io.patchboard.kernel.decide.KeyedShop.shop;
@@ -18,6 +19,8 @@ import io.patchboard.record.WorkerInvoked;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is being done is waited for, and then has the result. */
 class PendingActionTest {
@@ -36,6 +39,34 @@ class PendingActionTest {
         assertThat(shop.board().held()).isEmpty();
         assertThat(shop.at("/orders/1/receipt")).isEqualTo(Json.of("r1"));
         assertThat(shop.invocations("mail")).hasSize(2);
+    }
+
+    /** The invocation for the other action shows the item, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void pending_whoseItemGetsAnotherKey_hasTheResultOnce_andTheOtherActionIsDone(int item) {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: two
+                state: {schema: true, initial: {xs: [], out: []}}
+                workers:
+                  x: {unsolicited: true, write: [{op: [add, replace], path: '/xs/**'}]}
+                  w: {read: ['/xs/*'], maxConcurrent: 1, idempotencyKey: item.k, write: [{op: [add], path: /out/-}]}
+                rules:
+                  - {name: a, on: {path: '/xs/*'}, invoke: w}
+                  - {name: b, on: {path: '/xs/*'}, invoke: w}
+                """).created();
+        board.propose("x", "[{op: add, path: /xs/-, value: {k: a}}, {op: add, path: /xs/-, value: {k: a}}]");
+        board.propose("x", "[{op: replace, path: /xs/" + item + ", value: {k: b}}]");
+        WorkerInvoked first = board.invocation("w");
+        board.answer(first, "[{op: add, path: /out/-, value: a}]");
+        WorkerInvoked other = board.invocation("w");
+        board.answer(other, "[{op: add, path: /out/-, value: b}]");
+
+        assertThat(action(other)).isNotEqualTo(action(first));
+        assertThat(board.at("/out")).hasToString("[\"a\",\"a\",\"a\",\"a\",\"b\",\"b\"]");
+        assertThat(board.board().held()).isEmpty();
+        assertThat(board.invocations("w")).isEmpty();
     }
 
     /** Two that are about the board as a whole. */

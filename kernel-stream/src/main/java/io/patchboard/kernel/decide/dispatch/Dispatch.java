@@ -217,7 +217,7 @@ public final class Dispatch {
     private void make(Call call) {
         occupancy.add(call.worker(), call.trigger());
         made = true;
-        invoker.invoke(call, log);
+        invoker.invoke(call, holding, log);
     }
 
     /**

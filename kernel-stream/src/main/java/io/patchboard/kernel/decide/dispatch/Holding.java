@@ -174,9 +174,14 @@ public final class Holding {
                 call.cause()));
     }
 
-    /** Holds a match, in place of one of the same rule that waits to have the same worker look at the same item. */
+    /**
+     * Holds a match, in place of one of the same rule that waits to have the same worker look at the same item, for the
+     * same action.
+     */
     public void holdOnce(Arrival arrival, Reason reason, String worker) {
         List<Long> same = left(index().forWorker(worker, arrival.trigger(), held())).stream()
+                .filter(held ->
+                        held.trigger().actionId().equals(arrival.trigger().actionId()))
                 .filter(held -> isSame(held, arrival.trigger(), arrival.version()))
                 .map(HeldTrigger::sequence)
                 .toList();
@@ -195,45 +200,11 @@ public final class Holding {
                 releases));
     }
 
-    /**
-     * Whom an invocation shows an item needs no second look at it, so what waited for him there is held no more: also
-     * what waits because of another rule, for another action or of another removal, which therefore is held once more.
-     *
-     * @param before what was held before the invocation
-     */
-    void holdAnew(List<HeldTrigger> before, Call invoked) {
-        if (log.board().held().size() == before.size() - invoked.releases().size()) {
-            return;
-        }
-        log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * before.size());
-        Set<Long> gone = before.stream().map(HeldTrigger::sequence).collect(Collectors.toCollection(HashSet::new));
-        gone.removeAll(sequences());
-        invoked.releases().forEach(gone::remove);
-        before.stream()
-                .filter(match -> gone.contains(match.sequence()) && !isSame(match.trigger(), invoked.trigger()))
-                .takeWhile(match -> log.isOpen())
-                .forEach(match -> append(new TriggerHeld(
-                        match.trigger(),
-                        match.worker(),
-                        match.reason(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(match.sequence()),
-                        match.cause())));
-    }
-
-    private boolean isSame(Trigger held, Trigger invoked) {
-        return held.rule().equals(invoked.rule())
-                && held.actionId().equals(invoked.actionId())
-                && about(held).equals(about(invoked));
-    }
-
     private Optional<String> about(Trigger trigger) {
         return About.of(trigger, log.board().rules());
     }
 
-    private void append(TriggerHeld held) {
+    void append(TriggerHeld held) {
         if (log.board().held().size() - held.releases().size() >= MOST_HELD) {
             Endings.full(
                     log,

@@ -76,10 +76,10 @@ public final class Invoker {
     }
 
     /** The board is halted instead if it can have no more of them open; who waits for a person is held. */
-    public void invoke(Call wanted, Transcript log) {
+    public void invoke(Call wanted, Holding holding, Transcript log) {
         if (waitsForPerson(wanted.worker(), log)) {
             if (log.isOpen()) {
-                new Holding(log).hold(wanted, TriggerHeld.Reason.PERSON);
+                holding.hold(wanted, TriggerHeld.Reason.PERSON);
             }
             return;
         }
@@ -101,10 +101,10 @@ public final class Invoker {
                 ? wanted
                 : wanted.handedTo(role.name(), new Cause(Cause.Action.CATCH, board.sequence()));
         Optional<Budget> usedUp = board.usedUp(role);
-        if (usedUp.isPresent() && !new SpentBudget(this).goesOn(call, role, usedUp.get(), log)) {
+        if (usedUp.isPresent() && !new SpentBudget(this, holding).goesOn(call, role, usedUp.get(), log)) {
             return;
         }
-        show(call, role, log);
+        show(call, role, holding, log);
     }
 
     /** The idempotency key of what undoes a commit: the same over all attempts, as of any other action. */
@@ -114,10 +114,10 @@ public final class Invoker {
 
     /** A handler is asked, whatever budgets say: that the board ends is the reason why. */
     public void compensate(Call call, Transcript log) {
-        show(call, log.board().rules().worker(call.worker()).orElseThrow(), log);
+        show(call, log.board().rules().worker(call.worker()).orElseThrow(), new Holding(log), log);
     }
 
-    private void show(Call call, WorkerRole role, Transcript log) {
+    private void show(Call call, WorkerRole role, Holding holding, Transcript log) {
         Board board = log.board();
         log.work().isFor(role.name());
         long shown = call.pinned()
@@ -174,7 +174,7 @@ public final class Invoker {
                 taint,
                 role.boundary().egress()));
         if (log.isOpen()) {
-            new Holding(log).holdAnew(board.held(), call);
+            SecondLooks.holdAnew(board.held(), call, holding, log);
             BudgetWatch.warnOfInvocations(role, log);
         }
     }

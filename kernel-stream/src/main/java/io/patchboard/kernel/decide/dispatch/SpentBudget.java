@@ -34,9 +34,11 @@ import java.util.Optional;
 final class SpentBudget {
 
     private final Invoker invoker;
+    private final Holding holding;
 
-    SpentBudget(Invoker invoker) {
+    SpentBudget(Invoker invoker, Holding holding) {
         this.invoker = invoker;
+        this.holding = holding;
     }
 
     /** Whether the worker is invoked after all. */
@@ -68,7 +70,7 @@ final class SpentBudget {
             case INCIDENT -> {
                 BudgetWatch.spent(usedUp.kind(), Optional.of(role.name()), log);
                 if (log.isOpen()) {
-                    new Holding(log).hold(call, TriggerHeld.Reason.PERSON);
+                    holding.hold(call, TriggerHeld.Reason.PERSON);
                 }
                 yield false;
             }
@@ -111,7 +113,9 @@ final class SpentBudget {
         if (!verifier.equals(role.name())) {
             Cause cause = new Cause(Cause.Action.VERIFY, sequence);
             invoker.invoke(
-                    Call.because(cause, verifier, call.trigger().withAction(Optional.empty()), 1, call.pinned()), log);
+                    Call.because(cause, verifier, call.trigger().withAction(Optional.empty()), 1, call.pinned()),
+                    holding,
+                    log);
         }
     }
 
@@ -130,7 +134,7 @@ final class SpentBudget {
             return;
         }
         Cause cause = new Cause(Cause.Action.SWITCH, standIn.get().sequence());
-        invoker.invoke(call.handedTo(standIn.get().to(), cause), log);
+        invoker.invoke(call.handedTo(standIn.get().to(), cause), holding, log);
     }
 
     private static void stop(Call call, WorkerRole role, String message, Transcript log) {
