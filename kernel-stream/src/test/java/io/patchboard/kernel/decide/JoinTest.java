@@ -186,6 +186,17 @@ class JoinTest {
         assertThat(invoked(add(board, "/b/-", "1"))).containsExactly("w /b/0 [/c/0, /b/0]");
     }
 
+    @Test
+    void count_itemThatTwoPathsName_countsOnce_alsoWhenTheJoinIsCompleteBetweenThem() {
+        Scenario board = board(
+                "{votes: []}",
+                "{name: tally, on: {count: 2, of: [{path: '/votes/*'}, {op: [add], path: '/votes/*'}]}, invoke: w}");
+
+        assertThat(invoked(edit(board, votes(3)))).containsExactly("w /votes/1 [/votes/0, /votes/1]");
+        assertThat(invoked(edit(board, votes(1)))).containsExactly("w /votes/3 [/votes/2, /votes/3]");
+        assertThat(board.board().held()).isEmpty();
+    }
+
     private static String votes(int many) {
         return "[" + String.join(", ", Collections.nCopies(many, "{op: add, path: /votes/-, value: 1}")) + "]";
     }

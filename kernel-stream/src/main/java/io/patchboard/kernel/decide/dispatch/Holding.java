@@ -43,6 +43,9 @@ public final class Holding {
     /** Sequences; of most decisions none. */
     private final Set<Long> usedUp = new HashSet<>(0);
 
+    /** As which parts of its join a change has counted, which may have gone on since. */
+    private final Map<Trigger, List<Long>> parts = new HashMap<>(0);
+
     public Holding(Transcript log) {
         this.log = log;
     }
@@ -109,21 +112,22 @@ public final class Holding {
     }
 
     /**
-     * Holds a part of a join, unless its item waits as that already, or the same change is used up as that. What the
-     * item waited as before, under another value of what correlates, it does no more. Returns whether it was held.
+     * Holds a part of a join, unless its item waits as that already, or the same change has counted as another that is
+     * no other. What the item waited as before, under another value of what correlates, it does no more. Returns
+     * whether it was held.
      */
     public boolean holdPart(Match match, Match.Part part, Rule.Join join) {
         Optional<Long> number = Optional.of((long) part.number());
-        List<HeldTrigger> before = index().ofItem(match.trigger(), held()).stream()
+        List<HeldTrigger> before = left(index().ofItem(match.trigger(), held())).stream()
                 .filter(held -> Joins.countAsOne(held.part(), number, join))
-                .filter(held -> !isUsedUp(held)
-                        || held.trigger().sequence() == match.trigger().sequence())
                 .filter(held -> isSame(held, match.trigger(), log.board().version()))
                 .toList();
-        if (before.stream().anyMatch(held -> held.key().equals(part.key()))) {
+        boolean counted = parts.getOrDefault(match.trigger(), List.of()).stream()
+                .anyMatch(earlier -> Joins.countAsOne(Optional.of(earlier), number, join));
+        if (counted || before.stream().anyMatch(held -> held.key().equals(part.key()))) {
             return false;
         }
-        List<Long> releases = left(before).stream().map(HeldTrigger::sequence).toList();
+        List<Long> releases = before.stream().map(HeldTrigger::sequence).toList();
         boolean counts = join.correlate().isEmpty() || part.key().isPresent();
         if (!releases.isEmpty() && (!counts || match.rule().pin())) {
             // What replaced it would show the state at which that had matched.
@@ -147,6 +151,7 @@ public final class Holding {
                 number,
                 join.within().map(log.time()::plus),
                 releases));
+        parts.computeIfAbsent(match.trigger(), any -> new ArrayList<>(1)).add(number.get());
         return log.isOpen();
     }
 
