@@ -202,6 +202,7 @@ final class FollowUps {
         }
         Dispatch dispatch = new Dispatch(invoker, log);
         new Holding(log).expireJoins();
+        dispatch.repeats().lookAtWhatWaits();
         if (goesOn) {
             arrive(rules.apply(matcher(dispatch, log, sequence)), dispatch, log);
         }

@@ -1,14 +1,17 @@
 package io.patchboard.kernel.decide;
 
+import static io.patchboard.kernel.decide.KeyedShop.action;
 import static io.patchboard.kernel.decide.KeyedShop.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.MarkBoard;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,7 @@ class RepeatedPlaceTest {
                     read: ['/**']
                     write: [{op: [add, replace, remove], path: '/**'}]
                     idempotencyKey: string(item)
+                  v: {privileged: true, read: ['/**'], write: [{op: [replace, remove], path: '/**'}]}
                 rules: [%s]
                 """.formatted(rule) + String.join("\n", more)).created();
     }
@@ -120,5 +124,58 @@ class RepeatedPlaceTest {
         board.propose("editor", "[{op: add, path: /x, value: [1, 1, 2]}]");
         assertThat(board.entries(BoardRestored.class)).hasSize(1);
         assertThat(board.at("/x")).hasToString("[0,-1,-2,-3]");
+    }
+
+    @Test
+    void itemThatStandsIn_isAnActionOfTheWorkerThatItsRuleNames() {
+        Scenario board = board(
+                "{name: r, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w},"
+                        + " {name: s, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w},"
+                        + " {name: t, on: {op: [add], path: '/y/*'}, invoke: w}",
+                "policies: {default: {retry: {maxAttempts: 1}, onExhausted: stop}}",
+                "circuit: {invalidStreak: {trigger: 100, worker: 1, board: 100}, onTrip: [{switch: v}]}");
+        board.propose("editor", "[{op: add, path: /y/-, value: 1}]");
+        board.answer(board.invocation("w"), "[{op: remove, path: /none}]");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}, {op: add, path: /x/-, value: 2}]");
+        board.answer(board.invocations("v").get(0), "[{op: replace, path: /y/0, value: 0}]");
+        board.answer(board.invocation("v"), "[{op: remove, path: /x/1}]");
+
+        assertThat(board.invocations("v")).as("the action on 1 was done").isEmpty();
+        assertThat(board.at("/x")).hasToString("[0]");
+    }
+
+    @Test
+    void itemThatStandsIn_andThatItsWorkerIsAskedAboutAtOnce_isAnActionOfItsOwn() {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, batch: {size: 2}, when: item > 0, invoke: w},"
+                + " {name: s, on: {op: [add], path: '/x/*'}, batch: {size: 2}, when: item > 0, invoke: w},"
+                + " {name: t, on: {op: [replace], path: '/x/*'}, when: item == 3, invoke: w}");
+        board.propose("editor", "[{op: add, path: /x, value: [1, 2, 0]}]");
+        board.answer(board.invocation("w"), "[{op: remove, path: /x/1}, {op: replace, path: /x/0, value: 3}]");
+        board.answer(board.invocation("w"), "[]");
+        assertThat(board.at("/x")).hasToString("[3,0]");
+    }
+
+    @Test
+    void itemThatIsInAReplacedArrayAgain_keepsItsKey() {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w},"
+                + " {name: s, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w}");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}, {op: add, path: /x/-, value: 2}]");
+        HeldTrigger held = board.board().held().get(0);
+        board.propose("editor", "[{op: replace, path: /x, value: [1, 2, 3]}]");
+        assertThat(board.board().held()).contains(held);
+    }
+
+    @Test
+    void itemThatStandsInForOneThatIsGone_isAnActionOfItsOwn() {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w},"
+                + " {name: s, on: {op: [add], path: '/x/*'}, batch: {size: 2}, invoke: w}");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}, {op: add, path: /x/-, value: 2}]");
+        WorkerInvoked first = board.invocation("w");
+        board.answer(first, "[{op: remove, path: /x/1}]");
+
+        WorkerInvoked other = board.invocation("w");
+        assertThat(board.at("/x")).hasToString("[1]");
+        assertThat(other.trigger().path()).contains("/x/0");
+        assertThat(action(other)).isNotEqualTo(action(first));
     }
 }

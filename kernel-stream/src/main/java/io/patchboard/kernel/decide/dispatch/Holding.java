@@ -9,6 +9,7 @@ import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.Cause;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
@@ -168,15 +169,13 @@ public final class Holding {
 
     /** Holds an invocation that was to be made for another reason than a match. */
     public void hold(Call call, Reason reason) {
+        hold(call.trigger(), Optional.of(call.worker()), reason, call.releases(), call.cause());
+    }
+
+    /** Holds what waits for its worker. */
+    void hold(Trigger trigger, Optional<String> worker, Reason reason, List<Long> releases, Optional<Cause> cause) {
         append(new TriggerHeld(
-                call.trigger(),
-                Optional.of(call.worker()),
-                reason,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                call.releases(),
-                call.cause()));
+                trigger, worker, reason, Optional.empty(), Optional.empty(), Optional.empty(), releases, cause));
     }
 
     /**
@@ -195,21 +194,14 @@ public final class Holding {
         }
         List<Long> releases = new ArrayList<>(same);
         arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
-        append(new TriggerHeld(
-                arrival.trigger(),
-                Optional.of(worker),
-                reason,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                releases));
+        hold(arrival.trigger(), Optional.of(worker), reason, releases, Optional.empty());
     }
 
     private Optional<String> about(Trigger trigger) {
         return About.of(trigger, log.board().rules());
     }
 
-    void append(TriggerHeld held) {
+    private void append(TriggerHeld held) {
         if (log.board().held().size() - held.releases().size() >= MOST_HELD) {
             Endings.full(
                     log,

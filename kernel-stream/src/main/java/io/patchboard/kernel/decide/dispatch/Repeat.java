@@ -18,12 +18,14 @@ import java.util.Optional;
  */
 public record Repeat(String worker, Trigger trigger, Trigger now, List<Long> releases, Actions.Done done) {
 
-    /** After a change of the state; absent if what it is about is gone with it. */
+    /** After a change of the state; absent if what it is about is gone with it, whatever else it was joined with. */
     Optional<Repeat> after(Revision revision, Blueprint rules) {
         if (rules.rule(trigger.rule()).filter(Rule::itemIsGone).isPresent()) {
             return Optional.of(this);
         }
-        return TriggerRelocation.after(now, revision.before(), revision.relocation())
+        Trigger alone = now.at(now.path(), List.of());
+        return TriggerRelocation.after(alone, revision.before(), revision.relocation())
+                .flatMap(any -> TriggerRelocation.after(now, revision.before(), revision.relocation()))
                 .map(moved -> new Repeat(worker, rules.staysPut(trigger) ? trigger : moved, moved, releases, done));
     }
 }

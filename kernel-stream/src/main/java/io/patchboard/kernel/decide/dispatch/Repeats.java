@@ -21,11 +21,13 @@ public final class Repeats {
     private final Transcript log;
     private final Holding holding;
     private final Deque<Repeat> waiting = new ArrayDeque<>(1);
+    private final StandIns standIns;
     private long version;
 
     Repeats(Transcript log, Holding holding) {
         this.log = log;
         this.holding = holding;
+        this.standIns = new StandIns(log, holding);
     }
 
     /** @param now the trigger with the places that its items have by now; absent if they are gone */
@@ -40,11 +42,17 @@ public final class Repeats {
         holding.useUp(releases);
     }
 
+    /** What is held for the item of an action that is gone; to be called before an invocation can hold it anew. */
+    public void lookAtWhatWaits() {
+        standIns.look();
+    }
+
     /** The next one; none of those that waited when the board was led back to another state. */
     public Optional<Repeat> next() {
         if (version != log.board().version()) {
             waiting.clear();
         }
+        standIns.look();
         return Optional.ofNullable(waiting.poll());
     }
 
@@ -61,6 +69,7 @@ public final class Repeats {
             log.work().charge(WorkKind.MATCHING, places * (UNITS_OF_A_PLACE + UNITS_OF_A_STEP * steps));
             repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));
         }
+        standIns.look();
     }
 
     /** Nothing that waits for it goes on, as nothing that is held for an item that is gone. */

@@ -5,10 +5,8 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Trigger;
-import io.patchboard.record.TriggerHeld;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -36,15 +34,8 @@ final class SecondLooks {
                 .filter(match -> gone.contains(match.sequence()) && !holding.isUsedUp(match))
                 .filter(match -> !isSame(match.trigger(), invoked.trigger(), rules))
                 .takeWhile(match -> log.isOpen())
-                .forEach(match -> holding.append(new TriggerHeld(
-                        match.trigger(),
-                        match.worker(),
-                        match.reason(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(match.sequence()),
-                        match.cause())));
+                .forEach(match -> holding.hold(
+                        match.trigger(), match.worker(), match.reason(), List.of(match.sequence()), match.cause()));
     }
 
     private static boolean isSame(Trigger held, Trigger invoked, Blueprint rules) {
