@@ -55,12 +55,14 @@ final class Repeating {
         Board board = log.board();
         WorkerRole role = board.rules().worker(repeat.worker()).orElseThrow();
         log.work().isFor(role.name());
-        Optional<Json> result = repeat.done().result().map(patch -> {
-            PatchWork.chargeAnotherReading(patch, log.work());
-            return moved(patch, repeat);
-        });
-        if (result.isEmpty()) {
+        Optional<Json> kept = repeat.done().result();
+        if (kept.isEmpty()) {
             return stop(repeat, "was too large to be kept.", log);
+        }
+        PatchWork.chargeAnotherReading(kept.get(), log.work());
+        Optional<Json> result = moved(kept.get(), repeat, board.state());
+        if (result.isEmpty()) {
+            return stop(repeat, "moves its item, and fits only where that was.", log);
         }
         boolean onQuiet = board.rules()
                 .rule(repeat.trigger().rule())
@@ -146,15 +148,21 @@ final class Repeating {
         return Optional.empty();
     }
 
-    /** The patch with the place of the item that it is wanted for now in place of the one that it was about. */
-    private static Json moved(Json patch, Repeat repeat) {
+    /**
+     * The patch with the place of the item that it is wanted for now in place of the one that it was about; absent if
+     * that does not say where its later operations are.
+     */
+    private static Optional<Json> moved(Json patch, Repeat repeat, Json state) {
         Optional<JsonPointer> from = repeat.done().item().map(JsonPointer::parse);
         Optional<JsonPointer> to = repeat.now().path().map(JsonPointer::parse);
         if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
-            return patch;
+            return Optional.of(patch);
         }
         try {
-            return Patch.parse(patch, ANY_PATCH).moved(from.get(), to.get()).toJson();
+            Patch parsed = Patch.parse(patch, ANY_PATCH);
+            return OwnItem.isMoved(from.get(), parsed, state)
+                    ? Optional.empty()
+                    : Optional.of(parsed.moved(from.get(), to.get()).toJson());
         } catch (PatchSyntaxException e) {
             throw new IllegalStateException("A patch that was committed is one.", e);
         }

@@ -4,6 +4,7 @@ import static io.patchboard.kernel.decide.KeyedShop.action;
 import static io.patchboard.kernel.decide.KeyedShop.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.JsonArray;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.record.BoardRestored;
@@ -15,6 +16,8 @@ import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A result that is bound once more is bound to the item that it is wanted for, wherever that is by then. */
 class RepeatedPlaceTest {
@@ -29,7 +32,7 @@ class RepeatedPlaceTest {
                   w:
                     privileged: true
                     read: ['/**']
-                    write: [{op: [add, replace, remove], path: '/**'}]
+                    write: [{op: [add, replace, remove, move], path: '/**'}]
                     idempotencyKey: string(item)
                   v: {privileged: true, read: ['/**'], write: [{op: [replace, remove], path: '/**'}]}
                 rules: [%s]
@@ -177,5 +180,40 @@ class RepeatedPlaceTest {
         assertThat(board.at("/x")).hasToString("[1]");
         assertThat(other.trigger().path()).contains("/x/0");
         assertThat(action(other)).isNotEqualTo(action(first));
+    }
+
+    /** The second operation names the item by the index that it had then, after the first. */
+    @ParameterizedTest
+    @CsvSource({"/x/0, /x/1, 3", "/x/0, /x/0, 4", "/x/-, /x/0, 4"})
+    void resultThatMovesItsItem_isNotBoundToAnother(String added, String named, int size) {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, when: item > 0, invoke: w}");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}]");
+        board.answer(
+                board.invocation("w"),
+                "[{op: add, path: " + added + ", value: 0}, {op: replace, path: " + named + ", value: -1}]");
+        List<LogEntry> entries = board.propose("editor", "[{op: add, path: /x/-, value: 1}]");
+
+        boolean bound = entries.stream()
+                .anyMatch(entry -> entry.event() instanceof PatchCommitted commit
+                        && commit.repeats().isPresent());
+        assertThat(bound).isEqualTo(size == 4);
+        assertThat(((JsonArray) board.at("/x")).size()).isEqualTo(bound ? size : 3);
+    }
+
+    /** The last operation names the item by the index that it had then, after the first. */
+    @ParameterizedTest
+    @CsvSource({
+        "'{op: remove, path: /x/0}', /x/1, false",
+        "'{op: remove, path: /x/0}', /x/0, true",
+        "'{op: move, from: /x/0, path: /x/2}', /x/1, false",
+        "'{op: remove, path: /y/0}', /x/2, true"
+    })
+    void resultThatRemovesWhatComesBefore_isNotBoundToAnother(String first, String named, boolean bound) {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, when: item > 0, invoke: w}");
+        board.propose("editor", "[{op: add, path: /y, value: [0, 0]}, {op: add, path: /x, value: [0, 0]}]");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}]");
+        board.answer(board.invocation("w"), "[" + first + ", {op: replace, path: " + named + ", value: -1}]");
+        List<LogEntry> entries = board.propose("editor", "[{op: add, path: /x/0, value: 1}]");
+        assertThat(entries.get(1).event()).isInstanceOf(bound ? PatchCommitted.class : BranchStopped.class);
     }
 }
