@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Decide;
 import io.patchboard.record.LogEntry;
@@ -67,6 +68,31 @@ class PendingActionTest {
         assertThat(board.at("/out")).hasToString("[\"a\",\"a\",\"a\",\"a\",\"b\",\"b\"]");
         assertThat(board.board().held()).isEmpty();
         assertThat(board.invocations("w")).isEmpty();
+    }
+
+    @Test
+    void pending_whoseBoardIsHaltedBeforeItHasTheResult_isGivenUp() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: two
+                state: {schema: true, initial: {xs: []}}
+                workers:
+                  x: {unsolicited: true, write: [{op: [add, replace], path: '/xs/**'}]}
+                  w: {read: ['/xs/*'], maxConcurrent: 1, idempotencyKey: item, write: [{op: [add], path: /out/-}]}
+                circuit: {noOpStreak: {trigger: 100, worker: 100, board: 2}, onTrip: [halt]}
+                rules:
+                  - {name: a, on: {path: '/xs/*'}, invoke: w}
+                  - {name: b, on: {path: '/xs/*'}, invoke: w}
+                """).created();
+        board.propose("x", "[{op: add, path: /xs/-, value: a}, {op: add, path: /xs/-, value: a}]");
+        board.propose("x", "[{op: replace, path: /xs/1, value: b}]");
+        int held = board.board().held().size();
+        board.answer(board.invocation("w"), "[]");
+
+        assertThat(board.board().phase()).isEqualTo(Phase.HALTED);
+        assertThat(board.board().work().abandoned())
+                .as("all but the one that was bound")
+                .hasSize(held - 1);
     }
 
     /** Two that are about the board as a whole. */

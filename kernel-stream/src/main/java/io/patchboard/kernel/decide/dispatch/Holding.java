@@ -44,6 +44,9 @@ public final class Holding {
     /** Sequences; of most decisions none. */
     private final Set<Long> usedUp = new HashSet<>(0);
 
+    /** As what else than before it is held by now. */
+    private final Map<Long, Long> anew = new HashMap<>(0);
+
     /** As which parts of its join a change has counted, which may have gone on since. */
     private final Map<Trigger, List<Long>> parts = new HashMap<>(0);
 
@@ -70,6 +73,24 @@ public final class Holding {
 
     boolean isUsedUp(HeldTrigger held) {
         return usedUp.contains(held.sequence());
+    }
+
+    /** What is held no more is held as it was; if it is used up, it still is. */
+    void holdAnew(HeldTrigger gone) {
+        hold(gone.trigger(), gone.worker(), gone.reason(), List.of(gone.sequence()), gone.cause());
+        if (isUsedUp(gone)) {
+            usedUp.add(log.board().sequence());
+            anew.put(gone.sequence(), log.board().sequence());
+        }
+    }
+
+    /** The sequences that what was held with others has by now. */
+    List<Long> now(List<Long> sequences) {
+        return anew.isEmpty() ? sequences : sequences.stream().map(this::now).toList();
+    }
+
+    private long now(long sequence) {
+        return anew.containsKey(sequence) ? now(anew.get(sequence)) : sequence;
     }
 
     private boolean isSame(HeldTrigger held, Trigger other, long version) {

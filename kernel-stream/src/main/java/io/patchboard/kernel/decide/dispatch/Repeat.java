@@ -18,6 +18,10 @@ import java.util.Optional;
  */
 public record Repeat(String worker, Trigger trigger, Trigger now, List<Long> releases, Actions.Done done) {
 
+    Repeat withReleases(List<Long> other) {
+        return new Repeat(worker, trigger, now, other, done);
+    }
+
     /** After a change of the state; absent if what it is about is gone with it, whatever else it was joined with. */
     Optional<Repeat> after(Revision revision, Blueprint rules) {
         if (rules.rule(trigger.rule()).filter(Rule::itemIsGone).isPresent()) {

@@ -53,7 +53,7 @@ public final class Repeats {
             waiting.clear();
         }
         standIns.look();
-        return Optional.ofNullable(waiting.poll());
+        return Optional.ofNullable(waiting.poll()).map(repeat -> repeat.withReleases(holding.now(repeat.releases())));
     }
 
     /** A result was bound, which changed the state. */
@@ -75,11 +75,12 @@ public final class Repeats {
     /** Nothing that waits for it goes on, as nothing that is held for an item that is gone. */
     private void drop(Repeat repeat) {
         if (log.board().rules().staysPut(repeat.trigger())) {
-            stop(repeat, repeat.trigger(), repeat.releases());
+            stop(repeat, repeat.trigger(), holding.now(repeat.releases()));
             return;
         }
+        List<Long> releases = holding.now(repeat.releases());
         for (HeldTrigger held : log.board().held()) {
-            if (repeat.releases().contains(held.sequence())) {
+            if (releases.contains(held.sequence())) {
                 stop(repeat, held.trigger(), List.of(held.sequence()));
             }
         }

@@ -17,7 +17,7 @@ final class SecondLooks {
 
     /**
      * What is held no more although it waits because of another rule, for another action or of another removal is held
-     * once more, but for what goes on in this decision.
+     * once more.
      *
      * @param before what was held before the invocation
      */
@@ -31,11 +31,10 @@ final class SecondLooks {
         invoked.releases().forEach(gone::remove);
         Blueprint rules = log.board().rules();
         before.stream()
-                .filter(match -> gone.contains(match.sequence()) && !holding.isUsedUp(match))
+                .filter(match -> gone.contains(match.sequence()))
                 .filter(match -> !isSame(match.trigger(), invoked.trigger(), rules))
                 .takeWhile(match -> log.isOpen())
-                .forEach(match -> holding.hold(
-                        match.trigger(), match.worker(), match.reason(), List.of(match.sequence()), match.cause()));
+                .forEach(holding::holdAnew);
     }
 
     private static boolean isSame(Trigger held, Trigger invoked, Blueprint rules) {
