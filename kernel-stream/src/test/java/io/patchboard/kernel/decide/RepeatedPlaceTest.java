@@ -86,6 +86,16 @@ class RepeatedPlaceTest {
         assertThat(board.board().held()).isEmpty();
     }
 
+    /** As many as were bound when nothing was followed. */
+    @Test
+    void resultsThatMoveNothingTheyAreWantedFor_areBoundWithoutMuchWork() {
+        Scenario board = board("{name: r, on: {op: [add], path: '/x/*'}, when: item > 0, invoke: w}");
+        board.propose("editor", "[{op: add, path: /x/-, value: 1}]");
+        board.answer(board.invocation("w"), "[{op: add, path: /y/-, value: 0}]");
+        board.propose("editor", "[" + "{op: add, path: /x/-, value: 1},".repeat(1_000) + "]");
+        assertThat(((JsonArray) board.at("/y")).size()).isEqualTo(1_001);
+    }
+
     @Test
     void pinnedMatch_hasItsResultWhereItsItemIsNow() {
         Scenario board =

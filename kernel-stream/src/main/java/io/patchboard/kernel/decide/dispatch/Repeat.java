@@ -8,6 +8,7 @@ import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A worker is wanted for an action that was done already.
@@ -22,14 +23,32 @@ public record Repeat(String worker, Trigger trigger, Trigger now, List<Long> rel
         return new Repeat(worker, trigger, now, other, done);
     }
 
+    /** Whether any of its places lies below one of these: nothing else is moved by what happens to their members. */
+    boolean isBelow(Set<String> parents) {
+        for (String parent : parents) {
+            if (now.path().filter(place -> isBelow(place, parent)).isPresent()
+                    || now.paths().stream().anyMatch(place -> isBelow(place, parent))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBelow(String place, String parent) {
+        return place.startsWith(parent) && place.startsWith("/", parent.length());
+    }
+
     /** After a change of the state; absent if what it is about is gone with it, whatever else it was joined with. */
     Optional<Repeat> after(Revision revision, Blueprint rules) {
         if (rules.rule(trigger.rule()).filter(Rule::itemIsGone).isPresent()) {
             return Optional.of(this);
         }
-        Trigger alone = now.at(now.path(), List.of());
-        return TriggerRelocation.after(alone, revision.before(), revision.relocation())
-                .flatMap(any -> TriggerRelocation.after(now, revision.before(), revision.relocation()))
+        return after(now.at(now.path(), List.of()), revision)
+                .flatMap(alone -> now.paths().isEmpty() ? Optional.of(alone) : after(now, revision))
                 .map(moved -> new Repeat(worker, rules.staysPut(trigger) ? trigger : moved, moved, releases, done));
+    }
+
+    private static Optional<Trigger> after(Trigger trigger, Revision revision) {
+        return TriggerRelocation.after(trigger, revision.before(), revision.relocation());
     }
 }

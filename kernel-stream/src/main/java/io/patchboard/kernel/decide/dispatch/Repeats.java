@@ -11,6 +11,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Results that are there already and wait for all else of a decision. What they are wanted for is followed. */
 public final class Repeats {
@@ -62,12 +65,20 @@ public final class Repeats {
         if (revision.relocation().isNone()) {
             return;
         }
+        Set<String> parents = revision.relocation().places().stream()
+                .map(place -> place.isRoot() ? "" : place.parent().toString())
+                .collect(Collectors.toCollection(TreeSet::new));
         for (int left = waiting.size(); left > 0; left--) {
             Repeat repeat = waiting.remove();
-            int places = 1 + repeat.now().paths().size();
-            long steps = revision.relocation().size();
-            log.work().charge(WorkKind.MATCHING, places * (UNITS_OF_A_PLACE + UNITS_OF_A_STEP * steps));
-            repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));
+            long places = 1L + repeat.now().paths().size();
+            log.work().charge(WorkKind.MATCHING, places * parents.size());
+            if (repeat.isBelow(parents)) {
+                long steps = revision.relocation().size();
+                log.work().charge(WorkKind.MATCHING, places * (UNITS_OF_A_PLACE + UNITS_OF_A_STEP * steps));
+                repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));
+            } else {
+                waiting.add(repeat);
+            }
         }
         standIns.look();
     }
@@ -78,8 +89,13 @@ public final class Repeats {
             stop(repeat, repeat.trigger(), holding.now(repeat.releases()));
             return;
         }
-        List<Long> releases = holding.now(repeat.releases());
-        for (HeldTrigger held : log.board().held()) {
+        if (repeat.releases().isEmpty()) {
+            return;
+        }
+        List<HeldTrigger> all = log.board().held();
+        log.work().charge(WorkKind.MATCHING, all.size());
+        Set<Long> releases = Set.copyOf(holding.now(repeat.releases()));
+        for (HeldTrigger held : all) {
             if (releases.contains(held.sequence())) {
                 stop(repeat, held.trigger(), List.of(held.sequence()));
             }
