@@ -22,8 +22,9 @@ final class Joins {
         if (!holding.holdPart(match, part, join)) {
             return Optional.empty();
         }
-        List<HeldTrigger> complete = complete(holding.parts(match.rule(), part.key()), join);
-        return complete.isEmpty() ? Optional.empty() : Optional.of(Arrival.of(match.rule(), complete));
+        return together(holding.parts(match.rule(), part.key()), join).stream()
+                .findFirst()
+                .map(complete -> Arrival.of(match.rule(), complete));
     }
 
     /** Whether an item that is both parts counts once; what has the place of a removed one is another item. */
@@ -35,27 +36,12 @@ final class Joins {
         return part.flatMap(join::part).filter(Rule.Change::onlyRemovals).isPresent();
     }
 
-    /**
-     * The held matches that complete the join, in the order of their parts and then of their coming; none if it is not.
-     *
-     * @param held all of its rule and key that wait for it
-     */
-    private static List<HeldTrigger> complete(List<HeldTrigger> held, Rule.Join join) {
-        if (!join.eachOnce()) {
-            return held.size() >= join.needed() ? held.subList(0, join.needed()) : List.of();
-        }
-        Map<Long, HeldTrigger> first = new TreeMap<>();
-        for (HeldTrigger match : held) {
-            match.part().filter(part -> part < join.parts().size()).ifPresent(part -> first.putIfAbsent(part, match));
-        }
-        return first.size() == join.parts().size() ? List.copyOf(first.values()) : List.of();
-    }
-
     /** What is together of all that is held for the rule's join, under whatever key. */
     static List<Arrival> together(Rule rule, Rule.Join join, List<HeldTrigger> held) {
-        Map<Optional<String>, List<HeldTrigger>> byKey = new LinkedHashMap<>();
-        held.forEach(match ->
-                byKey.computeIfAbsent(match.key(), any -> new ArrayList<>()).add(match));
+        // By strings, since keys of the same hash are easily made; no key is the empty one.
+        Map<String, List<HeldTrigger>> byKey = new LinkedHashMap<>();
+        held.forEach(match -> byKey.computeIfAbsent(match.key().orElse(""), any -> new ArrayList<>())
+                .add(match));
         List<Arrival> together = new ArrayList<>();
         for (List<HeldTrigger> same : byKey.values()) {
             for (List<HeldTrigger> parts : together(same, join)) {
@@ -65,6 +51,11 @@ final class Joins {
         return together;
     }
 
+    /**
+     * The held matches that complete the join, each time in the order of their parts and then of their coming.
+     *
+     * @param same all of its rule and key that wait for it
+     */
     private static List<List<HeldTrigger>> together(List<HeldTrigger> same, Rule.Join join) {
         if (!join.eachOnce()) {
             return IntStream.rangeClosed(1, same.size() / join.needed())
@@ -73,6 +64,7 @@ final class Joins {
         }
         Map<Long, List<HeldTrigger>> byPart = new TreeMap<>();
         same.forEach(match -> match.part()
+                .filter(part -> part < join.parts().size())
                 .ifPresent(part ->
                         byPart.computeIfAbsent(part, any -> new ArrayList<>()).add(match)));
         int complete = byPart.size() < join.parts().size()
