@@ -72,19 +72,27 @@ final class WorkEdit {
      * @param takesOver whether it may be in another's place
      */
     private Optional<WaitingInvocation> useUp(String worker, Trigger trigger, boolean takesOver, Switches switches) {
-        List<WaitingInvocation> same = waiting.items().stream()
-                .filter(retry -> retry.trigger().sequence() == trigger.sequence()) // most are told apart by it
-                .filter(retry -> retry.trigger().equals(trigger))
-                .toList();
-        Optional<WaitingInvocation> used = same.stream()
-                .filter(retry -> retry.worker().equals(worker))
-                .findFirst()
-                .or(() -> same.stream()
-                        .filter(retry ->
-                                takesOver && contract.leadsTo(worker, retry.worker(), trigger.rule(), switches))
-                        .findFirst());
-        used.ifPresent(retry -> waiting.removeFirst(retry::equals));
-        return used;
+        WaitingInvocation other = null;
+        for (WaitingInvocation retry : waiting.items()) {
+            // Most are told apart by it.
+            boolean same = retry.trigger().sequence() == trigger.sequence()
+                    && retry.trigger().equals(trigger);
+            if (same && retry.worker().equals(worker)) {
+                return Optional.of(used(retry));
+            }
+            if (same
+                    && other == null
+                    && takesOver
+                    && contract.leadsTo(worker, retry.worker(), trigger.rule(), switches)) {
+                other = retry;
+            }
+        }
+        return Optional.ofNullable(other).map(this::used);
+    }
+
+    private WaitingInvocation used(WaitingInvocation retry) {
+        waiting.removeFirst(retry::equals);
+        return retry;
     }
 
     /** What it was wanted for was done already. */
