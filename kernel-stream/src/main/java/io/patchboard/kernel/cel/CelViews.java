@@ -121,11 +121,13 @@ final class CelViews {
 
         @Override
         public boolean containsKey(Object key) {
+            chargeSearch();
             return key instanceof String name && object.has(name);
         }
 
         @Override
         public Object get(Object key) {
+            chargeSearch();
             return key instanceof String name ? object.get(name).map(views::of).orElse(null) : null;
         }
 
@@ -137,6 +139,11 @@ final class CelViews {
         @Override
         public Set<Entry<String, Object>> entrySet() {
             return new Entries(this);
+        }
+
+        /** A name is looked for by halves, most of which are far apart in memory. */
+        private void chargeSearch() {
+            views.budget.charge((Integer.SIZE - Integer.numberOfLeadingZeros(object.size())) / 2);
         }
 
         private Iterator<String> sortedNames() {

@@ -34,7 +34,7 @@ enum Surcharge {
         }
     },
 
-    /** Reads or writes a number or a time. */
+    /** Reads or writes a number or a time, or wraps a value. */
     CONVERSION {
         @Override
         long units(Object argument) {
@@ -64,6 +64,8 @@ enum Surcharge {
             "int",
             CONVERSION,
             "uint",
+            CONVERSION,
+            "optional.of",
             CONVERSION);
 
     private static final Set<String> WITH_ZONE = Set.of(

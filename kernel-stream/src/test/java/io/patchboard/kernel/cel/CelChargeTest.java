@@ -135,6 +135,20 @@ final class CelChargeTest {
     }
 
     @Test
+    void evaluate_lookUpsOfNames_areChargedByHowManyThereAre() throws CelCompileException {
+        long read = compile("m.all(k, m[k] == 1)").cost(values(20_000));
+        long named = compile("m.all(k, k != '')").cost(values(20_000));
+
+        assertThat(read - named).isGreaterThanOrEqualTo(20_000 * 7);
+    }
+
+    @Test
+    void evaluate_optionals_areChargedAsConversions() throws CelCompileException {
+        assertThat(compile("xs.all(x, optional.of(x).hasValue())").cost(values(1_000)))
+                .isGreaterThan(1_000 * 40);
+    }
+
+    @Test
     void evaluate_sort_isChargedByTheComparisons() throws CelCompileException {
         CelExpression expression = compile("xs.sort()[0] == 0");
 
@@ -164,7 +178,7 @@ final class CelChargeTest {
                         + " && optional.of(1).optMap(o, o + 1).value() == 2 && xs.exists_one(x, x == 1) && xs.filter(x, x > 2) != []";
 
         assertThat(compile(source).evaluate(values(100))).isEqualTo(new CelOutcome.Value(Json.of(true)));
-        assertThat(compile(source).cost(values(100))).isLessThan(100 * 60);
+        assertThat(compile(source).cost(values(100))).isLessThan(100 * 75);
     }
 
     @Test
