@@ -93,6 +93,7 @@ class PageFaultsTest extends BrowserRig {
         browser.executeScript(LARGE_ENTRIES, "#/boards/large?k=PatchRejected");
         eventually(() -> assertThat(shown(".entry .what").lines()).hasSize(5));
         button(".entries", "17").click();
+        awaitShown(".entry-title", "17 ·");
         press("[");
         awaitShown(".entry-title", "4 ·");
     }
