@@ -72,27 +72,19 @@ final class WorkEdit {
      * @param takesOver whether it may be in another's place
      */
     private Optional<WaitingInvocation> useUp(String worker, Trigger trigger, boolean takesOver, Switches switches) {
-        WaitingInvocation other = null;
-        for (WaitingInvocation retry : waiting.items()) {
-            // Most are told apart by it.
-            boolean same = retry.trigger().sequence() == trigger.sequence()
-                    && retry.trigger().equals(trigger);
-            if (same && retry.worker().equals(worker)) {
-                return Optional.of(used(retry));
-            }
-            if (same
-                    && other == null
-                    && takesOver
-                    && contract.leadsTo(worker, retry.worker(), trigger.rule(), switches)) {
-                other = retry;
-            }
-        }
-        return Optional.ofNullable(other).map(this::used);
+        Optional<WaitingInvocation> used = waitingFor(trigger, worker::equals)
+                .or(() -> takesOver
+                        ? waitingFor(trigger, other -> contract.leadsTo(worker, other, trigger.rule(), switches))
+                        : Optional.empty());
+        used.ifPresent(retry -> waiting.removeFirst(retry::equals));
+        return used;
     }
 
-    private WaitingInvocation used(WaitingInvocation retry) {
-        waiting.removeFirst(retry::equals);
-        return retry;
+    private Optional<WaitingInvocation> waitingFor(Trigger trigger, Predicate<String> worker) {
+        return waiting.items().stream()
+                .filter(retry -> retry.trigger().sequence() == trigger.sequence()) // most are told apart by it
+                .filter(retry -> retry.trigger().equals(trigger) && worker.test(retry.worker()))
+                .findFirst();
     }
 
     /** What it was wanted for was done already. */
