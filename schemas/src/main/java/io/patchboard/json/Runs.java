@@ -146,11 +146,18 @@ final class Runs {
 
     /** Cuts anew, with more from the right, until a run ends there: in a row of equal children all the way. */
     private static List<Run> takeIn(List<Run> pieces, Ahead ahead) {
+        if (isDone(pieces, ahead)) {
+            return pieces;
+        }
         List<Run> runs = new ArrayList<>(pieces);
-        while (!runs.isEmpty() && !isEnded(runs.get(runs.size() - 1)) && ahead.hasNext()) {
+        while (!isDone(runs, ahead)) {
             runs.addAll(cutTogether(runs.remove(runs.size() - 1), ahead.next()));
         }
         return runs;
+    }
+
+    private static boolean isDone(List<Run> runs, Ahead ahead) {
+        return runs.isEmpty() || isEnded(runs.get(runs.size() - 1)) || !ahead.hasNext();
     }
 
     private static List<Run> cutTogether(Run left, Run right) {
