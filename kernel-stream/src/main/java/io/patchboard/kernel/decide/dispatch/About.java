@@ -20,8 +20,8 @@ import java.util.function.BiFunction;
  */
 final class About {
 
-    private static final long UNITS_OF_A_PLACE = 20;
-    private static final long UNITS_OF_A_STEP = 5;
+    static final long UNITS_OF_A_PLACE = 20;
+    static final long UNITS_OF_A_STEP = 5;
 
     private About() {}
 
@@ -110,7 +110,8 @@ final class About {
         return Optional.of(known.subList(first, Math.toIntExact(first + to - from)));
     }
 
-    private static Optional<String> follow(
+    /** Where a place is after changes; absent if it is gone. */
+    static Optional<String> follow(
             String path,
             List<StateChange> changes,
             BiFunction<Relocation, JsonPointer, Optional<JsonPointer>> move,

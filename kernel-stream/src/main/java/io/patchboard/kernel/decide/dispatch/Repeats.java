@@ -18,9 +18,6 @@ import java.util.stream.Collectors;
 /** Results that are there already and wait for all else of a decision. What they are wanted for is followed. */
 public final class Repeats {
 
-    private static final long UNITS_OF_A_PLACE = 20;
-    private static final long UNITS_OF_A_STEP = 5;
-
     private final Transcript log;
     private final Holding holding;
     private final Deque<Repeat> waiting = new ArrayDeque<>(1);
@@ -74,7 +71,7 @@ public final class Repeats {
             log.work().charge(WorkKind.MATCHING, places * parents.size());
             if (repeat.isBelow(parents)) {
                 long steps = revision.relocation().size();
-                log.work().charge(WorkKind.MATCHING, places * (UNITS_OF_A_PLACE + UNITS_OF_A_STEP * steps));
+                log.work().charge(WorkKind.MATCHING, places * (About.UNITS_OF_A_PLACE + About.UNITS_OF_A_STEP * steps));
                 repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));
             } else {
                 waiting.add(repeat);

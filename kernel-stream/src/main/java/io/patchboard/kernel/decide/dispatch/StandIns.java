@@ -1,9 +1,9 @@
 package io.patchboard.kernel.decide.dispatch;
 
-import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.circuit.Switched;
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.StateChange;
@@ -88,13 +88,11 @@ final class StandIns {
         if (before.paths().size() == now.paths().size()) {
             return false;
         }
-        Optional<JsonPointer> place = before.path().map(JsonPointer::parse);
-        for (StateChange change : seen.present().recent()) {
-            if (change.version() > version) {
-                log.work().charge(WorkKind.MATCHING, 1L + change.relocation().size());
-                place = place.flatMap(change.relocation()::after);
-            }
-        }
-        return !place.map(JsonPointer::toString).equals(now.path());
+        List<StateChange> since = seen.present().recent().stream()
+                .filter(change -> change.version() > version)
+                .toList();
+        return !before.path()
+                .flatMap(path -> About.follow(path, since, Relocation::after, log.work()))
+                .equals(now.path());
     }
 }
