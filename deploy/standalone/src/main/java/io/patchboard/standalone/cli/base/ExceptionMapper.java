@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -40,9 +41,6 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
             "^Invalid value for option '([^']*)'.*: expected one of \\[([A-Z_, ]+)\\] \\(case-insensitive\\) but was '(.*)'$",
             Pattern.DOTALL);
 
-    private static final Pattern SURPLUS =
-            Pattern.compile("^Unmatched arguments? (?:at|from) index \\d+: (.*)$", Pattern.DOTALL);
-
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof ParameterException usage) {
@@ -64,11 +62,11 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
 
     /** Of arguments that have no place; the library counts them from the name of the first command on. */
     private static Optional<String> surplus(ParameterException e) {
-        return Optional.of(SURPLUS.matcher(e.getMessage()))
-                .filter(Matcher::matches)
-                .map(found -> "Expected "
+        return e instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+                ? Optional.of("Expected "
                         + (e.getCommandLine().getSubcommands().isEmpty() ? "no more arguments" : "one of its commands")
-                        + ", but got " + found.group(1) + ".");
+                        + unmatched.getUnmatched().stream().collect(Collectors.joining("', '", ", but got '", "'.")))
+                : Optional.empty();
     }
 
     /** The words of the library, without its slips. */
