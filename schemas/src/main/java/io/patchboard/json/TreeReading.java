@@ -203,7 +203,7 @@ final class TreeReading {
         int length = parser.getTextLength();
         if (length <= KnownStrings.LONGEST
                 && KnownStrings.isPlain(parser.getTextCharacters(), parser.getTextOffset(), length)) {
-            return KnownStrings.plain(parser.getTextCharacters(), parser.getTextOffset(), length);
+            return plainString();
         }
         String text = parser.getText();
         long bytes = Utf8Text.quotedBytes(text);

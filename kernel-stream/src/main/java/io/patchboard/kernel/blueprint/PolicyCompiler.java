@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -116,12 +117,8 @@ final class PolicyCompiler {
         return new Backoff(
                 node.text("mode").map("exponential"::equals).orElse(fallback.exponential()),
                 base,
-                parts.duration(node, "cap", longer(base, fallback.cap())),
+                parts.duration(node, "cap", Collections.max(List.of(base, fallback.cap()))),
                 jitter(node).orElse(fallback.jitter()));
-    }
-
-    private static Duration longer(Duration a, Duration b) {
-        return a.compareTo(b) >= 0 ? a : b;
     }
 
     private Duration timeout(JsonPlace policy, Duration fallback) {
