@@ -102,6 +102,9 @@ final class CelViews {
     /** A view of an object; iteration is in the order of the names, whatever order the members came in. */
     static final class ObjectView extends AbstractMap<String, Object> {
 
+        /** So often may the names be divided by two and still be near each other. */
+        private static final int NEAR_HALVES = 7;
+
         private final JsonObject object;
         private final CelViews views;
 
@@ -141,9 +144,10 @@ final class CelViews {
             return new Entries(this);
         }
 
-        /** A name is looked for by halves, most of which are far apart in memory. */
+        /** A name is looked for by halves; those of many names are far apart in memory, others part of the step. */
         private void chargeSearch() {
-            views.budget.charge((Integer.SIZE - Integer.numberOfLeadingZeros(object.size())) / 2);
+            int halves = Integer.SIZE - Integer.numberOfLeadingZeros(object.size());
+            views.budget.charge(Math.max(0, halves - NEAR_HALVES));
         }
 
         private Iterator<String> sortedNames() {
