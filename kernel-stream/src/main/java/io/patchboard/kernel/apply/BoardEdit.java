@@ -1,6 +1,5 @@
 package io.patchboard.kernel.apply;
 
-import io.patchboard.kernel.blueprint.LoopGuard;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.BoardLog;
@@ -123,15 +122,14 @@ final class BoardEdit {
 
     /** A rule that has loop guards was let through; whatever else comes of the same match counts with it. */
     void count(Trigger trigger) {
-        List<LoopGuard> guards = trigger.iteration()
+        List<String> loops = trigger.iteration()
                 .flatMap(any -> contract.rule(trigger))
-                .map(Rule::loopGuards)
+                .map(Rule::loops)
                 .orElse(List.of());
-        boolean counted = guards.isEmpty()
-                || trigger.iteration().get()
-                        <= before.memory().loops().count(guards.get(0).loop());
+        boolean counted = loops.isEmpty()
+                || trigger.iteration().get() <= before.memory().loops().count(loops.getFirst());
         if (!counted) {
-            guards.forEach(guard -> memory.loop(loops -> loops.plus(guard.loop(), header.time())));
+            loops.forEach(loop -> memory.loop(known -> known.plus(loop, header.time())));
         }
     }
 

@@ -168,4 +168,9 @@ public record Rule(
     public Optional<Join> join() {
         return on instanceof Join join ? Optional.of(join) : Optional.empty();
     }
+
+    /** The loops that it belongs to, each once, however many of its guards name it. */
+    public List<String> loops() {
+        return loopGuards.stream().map(LoopGuard::loop).distinct().toList();
+    }
 }

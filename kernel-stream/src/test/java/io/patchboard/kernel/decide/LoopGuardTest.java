@@ -163,6 +163,21 @@ class LoopGuardTest {
     }
 
     @Test
+    void severalGuardsOfOneLoop_countATurnOnce() {
+        Scenario writer = begun("[{maxIters: 3}, {predicate: state.go}]");
+        round(writer);
+        assertThat(writer.log())
+                .filteredOn(entry -> entry.event() instanceof WorkerInvoked)
+                .extracting(entry -> ((WorkerInvoked) entry.event()).trigger().iteration())
+                .containsExactly(Optional.of(1L), Optional.of(2L), Optional.of(3L));
+        assertThat(turns(writer, "write")).isEqualTo(3);
+
+        Scenario cached = begun("[{maxIters: 3}, {predicate: state.go}]", "idempotencyKey: \"'same'\"");
+        cached.answer(cached.invocation("writer"), NEXT);
+        assertThat(turns(cached, "write")).isEqualTo(3);
+    }
+
+    @Test
     void cachedResults_areTurns_too() {
         Scenario writer = begun("{maxIters: 4}", "idempotencyKey: \"'same'\"");
         List<LogEntry> answer = writer.answer(writer.invocation("writer"), NEXT);

@@ -48,7 +48,7 @@ final class LoopGuards {
             }
         }
         long number = turns(guards.get(0).loop()) + 1;
-        guards.forEach(guard -> ahead.put(guard.loop(), turns(guard.loop()) + 1));
+        match.rule().loops().forEach(loop -> ahead.put(loop, turns(loop) + 1));
         return Optional.of(match.withTrigger(match.trigger().withIteration(number)));
     }
 
