@@ -12,6 +12,10 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BoardReopened.Invite;
+import io.patchboard.record.LogEntry;
+import io.patchboard.record.PatchRejected;
+import io.patchboard.record.RejectionCode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A board ends while a gate holds an answer, and is reopened: whose answer it was is invited again. */
@@ -58,5 +62,22 @@ class ReopenedGateTest extends GateRig {
         Endings.exhausted(log, BoardHalted.Limit.WORK, "too much");
 
         assertThat(log.board().work().abandoned()).extracting(Abandoned::worker).containsExactly("writer");
+    }
+
+    /** It has the name of a limit that all boards have, at which no work is left to say so. */
+    @Test
+    void boardIsHaltedForAWorkerNamedWork_whatIsHeldComesToNothing() {
+        Scenario board = new Scenario(blueprint(OPEN)
+                        .replace("{retry: {maxAttempts: 2}}", "{retry: {maxAttempts: 1}, onExhausted: halt}")
+                        .replace("rules: [", "rules: [{name: other, on: {event: created}, invoke: work}, ")
+                        .replace("  free:", "  work: {read: ['']}\n  free:"))
+                .created();
+        board.answer(board.invocation("writer"), PUBLISH);
+
+        List<LogEntry> end = board.answer(board.invocation("work"), PUBLISH);
+
+        assertThat(kinds(end)).containsExactly(PatchRejected.class, PatchRejected.class, BoardHalted.class);
+        assertThat(((PatchRejected) end.get(1).event()).rejection().is(RejectionCode.WITHDRAWN))
+                .isTrue();
     }
 }

@@ -80,7 +80,9 @@ public final class Endings {
     }
 
     public static void halt(Transcript log, BoardHalted.Reason reason, String detail, String message) {
-        if (!detail.equals(BoardHalted.Limit.WORK.word())) {
+        boolean noWorkIsLeft =
+                reason == BoardHalted.Reason.BUDGET_EXHAUSTED && detail.equals(BoardHalted.Limit.WORK.word());
+        if (!noWorkIsLeft) {
             withdraw(log);
         }
         CompensationStarted.Halt halt = new CompensationStarted.Halt(reason, detail, message);
