@@ -165,7 +165,7 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
             }
         }
         for (HeldTrigger match : held()) {
-            if (match.due().isPresent()) {
+            if (!compensating && match.due().isPresent()) {
                 due = earlier(due, match.due().get());
             }
         }

@@ -110,6 +110,18 @@ class CompensationTest {
         assertThat(shop.invocations("bill")).as("no rule fires meanwhile").isEmpty();
     }
 
+    /** Else it would be due again at once for as long as a handler takes, which keeps others' timers from firing. */
+    @Test
+    void whatIsHeld_isNotDueMeanwhile() {
+        Scenario shop = shop("  - {name: later, on: {op: [add], path: \"/orders/*\"}, delay: PT5S, invoke: bill}");
+        order(shop, "a");
+        done(shop, "charge", "paid", 0);
+        shop.cancel();
+
+        assertThat(shop.board().held()).hasSize(1);
+        assertThat(shop.board().nextDue()).contains(shop.invocation("refund").deadline());
+    }
+
     /** Else it would stay done, and nobody would hear of it. */
     @Test
     void amendment_thatLeavesNobodyToUndoWhatWasDone_isRefused_andAnotherHandlerIsNot() {
