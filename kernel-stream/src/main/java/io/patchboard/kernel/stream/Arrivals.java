@@ -101,9 +101,13 @@ final class Arrivals {
             early.release(boardId);
             releaseEarly(boardId, now);
         }
+        releaseIfItGoesOn(boardId, now);
+        releaseMessages(boardId, now);
+    }
+
+    private void releaseIfItGoesOn(String boardId, long now) {
         if (messages.waitFor(boardId, now) && board(boardId).phase() != Phase.PAUSED) {
             messages.release(boardId);
-            releaseMessages(boardId, now);
         }
     }
 
@@ -129,6 +133,7 @@ final class Arrivals {
         while (left > 0 && early.isDue(boardId, now)) {
             left -= decideFirst(early, boardId, now);
         }
+        releaseIfItGoesOn(boardId, now);
         return MOST_WORK - left;
     }
 

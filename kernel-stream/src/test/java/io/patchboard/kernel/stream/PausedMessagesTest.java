@@ -153,6 +153,27 @@ final class PausedMessagesTest {
         assertThat(outcomes(command("ResumeBoard", "resume"))).containsExactly("p1");
     }
 
+    /** Between the pause and its end is more than is decided of them at once. */
+    @Test
+    void boardThatGoesOnByACommandThatWaited_decidesThemWithoutWaitingForMore() {
+        command("PauseBoard", "pause");
+        note("p1");
+        for (int i = 0; i < 900; i++) {
+            kernel.propose(
+                    "b",
+                    "{\"proposalId\":\"x" + i + "\",\"boardId\":\"b\",\"worker\":\"other\",\"patch\":[],"
+                            + "\"viewHash\":\"" + "a".repeat(12_000) + "\"}");
+        }
+        command("ResumeBoard", "resume");
+
+        assertThat(create()).extracting(LogEntry::event).noneMatch(BoardResumed.class::isInstance);
+        List<String> decided = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            decided.addAll(outcomes(kernel.advance(SOON)));
+        }
+        assertThat(decided).endsWith("p1");
+    }
+
     @Test
     void moreThanThereIsRoomFor_isRefused_andNoneOfTheOthersIsLost() {
         int room = 1_000;
