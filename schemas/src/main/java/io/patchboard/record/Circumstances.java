@@ -1,6 +1,7 @@
 package io.patchboard.record;
 
 import io.patchboard.json.JsonObject;
+import io.patchboard.text.Cut;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -52,7 +53,7 @@ public record Circumstances(
 
     Circumstances mapTexts(UnaryOperator<String> change) {
         return new Circumstances(
-                workerVersion.map(change).map(text -> Usage.cut(text, MOST_VERSION_CHARS)),
+                workerVersion.map(change).map(text -> Cut.begin(text, MOST_VERSION_CHARS)),
                 cachedInputTokens,
                 prefixHash,
                 checkpoint);

@@ -2,6 +2,7 @@ package io.patchboard.record;
 
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
+import io.patchboard.text.Cut;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -143,10 +144,10 @@ public record Usage(
                 inputTokens,
                 outputTokens,
                 cost,
-                model.map(change).map(text -> cut(text, MOST_MODEL_CHARS)),
+                model.map(change).map(text -> Cut.begin(text, MOST_MODEL_CHARS)),
                 repairs.stream()
                         .map(change)
-                        .map(text -> cut(text, MOST_REPAIR_CHARS))
+                        .map(text -> Cut.begin(text, MOST_REPAIR_CHARS))
                         .toList(),
                 toolCalls,
                 trajectory,
@@ -161,13 +162,6 @@ public record Usage(
     /** As made so. */
     public Usage in(Circumstances other) {
         return new Usage(inputTokens, outputTokens, cost, model, repairs, toolCalls, trajectory, other);
-    }
-
-    static String cut(String text, int chars) {
-        if (text.length() <= chars) {
-            return text;
-        }
-        return text.substring(0, Character.isHighSurrogate(text.charAt(chars - 1)) ? chars - 1 : chars);
     }
 
     public JsonObject toJson() {

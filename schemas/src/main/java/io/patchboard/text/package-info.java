@@ -1,2 +1,5 @@
-/** What people write, read in one way everywhere: durations, and names that they have misspelt. Knows no other room. */
+/**
+ * What people write, read in one way everywhere: durations, and names that they have misspelt; and what is too long to
+ * be shown to them, made shorter. Knows no other room.
+ */
 package io.patchboard.text;

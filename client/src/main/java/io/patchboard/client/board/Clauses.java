@@ -10,6 +10,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -106,7 +107,7 @@ public final class Clauses {
 
     private static String abbreviated(Json clause) {
         String text = clause instanceof JsonString string ? string.value() : JsonWriter.compact(clause);
-        return text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS) + "...";
+        return Cut.shortened(text, MOST_CHARS);
     }
 
     private Optional<JsonPointer> place(Rejection rejection, Optional<String> worker) {

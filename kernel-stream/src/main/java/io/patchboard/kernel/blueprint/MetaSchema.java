@@ -15,6 +15,7 @@ import io.patchboard.kernel.schema.JsonSchema;
 import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.record.Problem;
+import io.patchboard.text.Cut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -240,7 +241,7 @@ final class MetaSchema {
     }
 
     private static String cut(String text) {
-        return text.length() <= MOST_NAME_CHARS ? text : text.substring(0, MOST_NAME_CHARS) + "...";
+        return Cut.shortened(text, MOST_NAME_CHARS);
     }
 
     /** Each unknown member at its own place, with those that there are; none if the schema does not name them. */

@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.Effect;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.Trigger;
+import io.patchboard.text.Cut;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -47,12 +48,7 @@ final class Keys {
                 .map(token -> isIndex(token) ? "*" : token)
                 .collect(Collectors.joining("/"));
         String all = (rejection.stage().name() + " " + rejection.code() + " " + place).strip();
-        return all.length() <= MOST_CLASS ? all : beginning(all) + "#" + digest(Json.of(all));
-    }
-
-    /** Without half a character at its end, which would not come back from a store as it was. */
-    private static String beginning(String text) {
-        return text.substring(0, Character.isHighSurrogate(text.charAt(MOST_CLASS - 1)) ? MOST_CLASS - 1 : MOST_CLASS);
+        return all.length() <= MOST_CLASS ? all : Cut.begin(all, MOST_CLASS) + "#" + digest(Json.of(all));
     }
 
     /**

@@ -30,6 +30,7 @@ import io.patchboard.kernel.work.Work;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.text.Cut;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -164,6 +165,6 @@ final class Judge {
     }
 
     static String abbreviated(String error) {
-        return error.length() <= MAX_ERROR_CHARS ? error : error.substring(0, MAX_ERROR_CHARS) + "...";
+        return Cut.shortened(error, MAX_ERROR_CHARS);
     }
 }

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -30,7 +31,7 @@ public final class Abbreviation {
 
     private String text(Json value) {
         write(value);
-        return cut(out.toString());
+        return Cut.within(out.toString(), LENGTH);
     }
 
     private Map<String, Json> members(JsonObject object) {
@@ -38,15 +39,7 @@ public final class Abbreviation {
     }
 
     static String of(String text) {
-        return cut(text);
-    }
-
-    private static String cut(String text) {
-        if (text.length() <= LENGTH) {
-            return text;
-        }
-        int end = LENGTH - 3;
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
+        return Cut.within(text, LENGTH);
     }
 
     private void write(Json value) {

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +31,17 @@ final class Text {
         if (value instanceof JsonObject object
                 && object.members().values().stream().anyMatch(Text::isContainer)) {
             return "an object with "
-                    + list(object.names().stream().map(name -> cut(name, 30)).toList());
+                    + list(object.names().stream()
+                            .map(name -> Cut.within(name, 30))
+                            .toList());
         }
         if (value instanceof JsonArray array && array.stream().anyMatch(Text::isContainer)) {
             return "an array of " + array.size() + " items";
         }
         if (value instanceof JsonString string && string.value().length() > LENGTH) {
-            return cut(Json.of(cut(string.value(), LENGTH)).toString(), LENGTH);
+            return Cut.within(Json.of(Cut.within(string.value(), LENGTH)).toString(), LENGTH);
         }
-        return cut(shortened(value).toString(), LENGTH);
+        return Cut.within(shortened(value).toString(), LENGTH);
     }
 
     /** With the same first characters: the texts in a value may be long, and nearly all of them would be cut off. */
@@ -73,18 +76,10 @@ final class Text {
     }
 
     static String place(JsonPointer pointer) {
-        return pointer.isRoot() ? "the root" : cut(pointer.toString(), PLACE);
+        return pointer.isRoot() ? "the root" : Cut.within(pointer.toString(), PLACE);
     }
 
     private static boolean isContainer(Json value) {
         return value instanceof JsonObject || value instanceof JsonArray;
-    }
-
-    private static String cut(String text, int length) {
-        if (text.length() <= length) {
-            return text;
-        }
-        int end = length - 3;
-        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "...";
     }
 }

@@ -15,6 +15,7 @@ import io.patchboard.record.ProposalKey;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.registry.RegistryUnavailableException;
+import io.patchboard.text.Cut;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +49,9 @@ public final class InputReader {
             "",
             "Expected to decide on this input, but the kernel's process ended again and again while it did (poison); it is"
                     + " not tried again. The board is as it was.");
+
+    /** Characters of a board id that is not the key. */
+    private static final int MOST_QUOTED = 100;
 
     private static final long REGISTRY_PAUSE_MILLIS = 250;
 
@@ -232,12 +236,8 @@ public final class InputReader {
             return Optional.empty();
         }
         String message = "Expected the record's key to be its board id, but the key is \"" + key
-                + "\" and boardId is \"" + abbreviate(boardId) + "\".";
+                + "\" and boardId is \"" + Cut.shortened(boardId, MOST_QUOTED) + "\".";
         Rejection rejection = Rejection.of(RejectionCode.KEY_MISMATCH, "/boardId", message);
         return Optional.of(undecodable(command, rejection, Optional.of(json), json, true, value));
-    }
-
-    private static String abbreviate(String text) {
-        return text.length() <= 100 ? text : text.substring(0, 100) + "...";
     }
 }

@@ -5,6 +5,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.state.RememberedRejection;
 import io.patchboard.record.Rejection;
+import io.patchboard.text.Cut;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ final class Feedback {
                 .put("path", key.get(2))
                 .putStringIfPresent("by", Optional.of(key.get(3)).filter(author -> !author.equals(OWN)))
                 .put("count", members.size())
-                .put("message", Excerpt.of(members.get(0).message(), MESSAGE_CHARS))
+                .put("message", Cut.within(members.get(0).message(), MESSAGE_CHARS))
                 .build()));
         return lines;
     }

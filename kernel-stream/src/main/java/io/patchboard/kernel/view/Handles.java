@@ -9,6 +9,7 @@ import io.patchboard.kernel.patch.Origin;
 import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaMarks;
 import io.patchboard.kernel.work.WorkKind;
+import io.patchboard.text.Cut;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 
@@ -104,7 +105,7 @@ final class Handles {
                         .flatMap(object::get)
                         .filter(label -> !(label instanceof JsonObject || label instanceof JsonArray))
                         .map(label -> label instanceof JsonString text ? text.value() : label.toString())
-                        .map(label -> Excerpt.of(label, LABEL_CHARS))
+                        .map(label -> Cut.within(label, LABEL_CHARS))
                 : Optional.empty();
     }
 }

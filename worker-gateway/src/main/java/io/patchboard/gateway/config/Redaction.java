@@ -2,7 +2,6 @@ package io.patchboard.gateway.config;
 
 import io.patchboard.gateway.secret.Redactor;
 import io.patchboard.gateway.secret.Secret;
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
@@ -10,6 +9,7 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Usage;
+import io.patchboard.text.Cut;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;

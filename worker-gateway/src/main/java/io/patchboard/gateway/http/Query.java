@@ -1,8 +1,8 @@
 package io.patchboard.gateway.http;
 
 import io.javalin.http.HttpStatus;
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.JsonArray;
+import io.patchboard.text.Cut;
 import io.patchboard.text.Spelling;
 import java.util.List;
 import java.util.Map;

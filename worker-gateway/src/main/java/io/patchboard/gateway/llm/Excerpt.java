@@ -1,6 +1,6 @@
 package io.patchboard.gateway.llm;
 
-import io.patchboard.gateway.text.Cut;
+import io.patchboard.text.Cut;
 import java.nio.charset.StandardCharsets;
 
 /** A few words of a long text that somebody else wrote, fit to be put into a record. */

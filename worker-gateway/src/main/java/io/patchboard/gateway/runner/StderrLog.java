@@ -2,7 +2,7 @@ package io.patchboard.gateway.runner;
 
 import io.patchboard.gateway.config.PlainText;
 import io.patchboard.gateway.config.Redaction;
-import io.patchboard.gateway.text.Cut;
+import io.patchboard.text.Cut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

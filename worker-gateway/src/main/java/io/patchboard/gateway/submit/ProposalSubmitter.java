@@ -2,13 +2,13 @@ package io.patchboard.gateway.submit;
 
 import io.opentelemetry.context.Context;
 import io.patchboard.client.KafkaConnection;
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.record.Failure;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.text.Cut;
 import io.patchboard.tracing.LogContext;
 import io.patchboard.tracing.TraceHeaders;
 import java.nio.charset.StandardCharsets;

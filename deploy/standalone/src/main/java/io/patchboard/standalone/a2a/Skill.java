@@ -1,12 +1,12 @@
 package io.patchboard.standalone.a2a;
 
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.mcp.board.Api;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.patchboard.standalone.mcp;
 
 import io.patchboard.gateway.http.Call;
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;

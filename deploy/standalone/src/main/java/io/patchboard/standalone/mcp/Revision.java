@@ -1,10 +1,10 @@
 package io.patchboard.standalone.mcp;
 
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

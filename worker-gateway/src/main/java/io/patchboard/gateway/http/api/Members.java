@@ -2,7 +2,6 @@ package io.patchboard.gateway.http.api;
 
 import io.patchboard.gateway.http.Call;
 import io.patchboard.gateway.submit.ProposalSubmitter;
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
@@ -14,6 +13,7 @@ import io.patchboard.record.ContractLimits;
 import io.patchboard.record.FieldException;
 import io.patchboard.record.Fields;
 import io.patchboard.record.Signature;
+import io.patchboard.text.Cut;
 import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.List;

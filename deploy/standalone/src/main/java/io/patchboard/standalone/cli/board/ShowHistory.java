@@ -10,6 +10,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.screen.Text;
+import io.patchboard.text.Cut;
 import io.patchboard.text.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +102,6 @@ final class ShowHistory implements Callable<Integer> {
     }
 
     private static String shown(Optional<Json> value) {
-        String text = value.map(Json::toString).orElse("nothing");
-        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+        return Cut.shortened(value.map(Json::toString).orElse("nothing"), MOST_SHOWN);
     }
 }

@@ -1,11 +1,11 @@
 package io.patchboard.standalone.mcp.board;
 
-import io.patchboard.gateway.text.Cut;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Optional;
 

@@ -8,6 +8,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.standalone.mcp.Caller;
 import io.patchboard.standalone.mcp.RpcException;
+import io.patchboard.text.Cut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -69,8 +70,7 @@ final class BoardPrompts {
     }
 
     private static String first(String instruction) {
-        String line = instruction.strip().lines().findFirst().orElse("");
-        return line.length() > MOST_TITLE_CHARS ? line.substring(0, MOST_TITLE_CHARS) : line;
+        return Cut.begin(instruction.strip().lines().findFirst().orElse(""), MOST_TITLE_CHARS);
     }
 
     /** By the blueprint's name, the board that changed last. */

@@ -1,7 +1,9 @@
-package io.patchboard.gateway.text;
+package io.patchboard.text;
 
 /** Makes long texts shorter, and never halves a character: of half a one no record can be made. */
 public final class Cut {
+
+    private static final String DOTS = "...";
 
     private Cut() {}
 
@@ -26,6 +28,11 @@ public final class Cut {
 
     /** The text, or its beginning with dots behind it. */
     public static String shortened(String text, int chars) {
-        return text.length() <= chars ? text : begin(text, chars) + "...";
+        return text.length() <= chars ? text : begin(text, chars) + DOTS;
+    }
+
+    /** As {@link #shortened}, with the dots among the chars. */
+    public static String within(String text, int chars) {
+        return text.length() <= chars ? text : begin(text, chars - DOTS.length()) + DOTS;
     }
 }

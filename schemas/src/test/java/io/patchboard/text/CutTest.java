@@ -1,4 +1,4 @@
-package io.patchboard.gateway.text;
+package io.patchboard.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ final class CutTest {
         assertThat(Cut.begin("abcdef", 4)).isEqualTo("abcd");
         assertThat(Cut.end("abcdef", 4)).isEqualTo("cdef");
         assertThat(Cut.shortened("abcdef", 4)).isEqualTo("abcd...");
+        assertThat(Cut.within("abcdef", 4)).isEqualTo("a...");
         assertThat(Cut.begin("abc", 0)).isEmpty();
         assertThat(Cut.end("abc", 0)).isEmpty();
     }
@@ -22,6 +23,7 @@ final class CutTest {
         assertThat(Cut.begin("abc", 3)).isEqualTo("abc");
         assertThat(Cut.end("abc", 3)).isEqualTo("abc");
         assertThat(Cut.shortened("abc", 3)).isEqualTo("abc");
+        assertThat(Cut.within("abc", 3)).isEqualTo("abc");
     }
 
     @Test
@@ -29,5 +31,6 @@ final class CutTest {
         assertThat(Cut.begin(ROCKETS, 3)).isEqualTo("\ud83d\ude80");
         assertThat(Cut.end(ROCKETS, 3)).isEqualTo("\ud83d\ude80");
         assertThat(Cut.begin(ROCKETS, 1)).isEmpty();
+        assertThat(Cut.within(ROCKETS + "...", 6)).isEqualTo("\ud83d\ude80...");
     }
 }
