@@ -26,7 +26,9 @@ import io.patchboard.record.Topics;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The kernel's decision: a pure function from a board, an input and its time to the log entries that follow.
@@ -79,15 +81,21 @@ public final class Decider {
      * @param inputTime when the input was written; the decision's time is never before that of the board's last entry
      */
     public Decision decide(Board board, Input input, History history, Instant inputTime) {
+        return decided(board, inputTime, () -> input, log -> decide(input, history, inputTime, log));
+    }
+
+    /** @param refused what is refused where it cannot be done */
+    private Decision decided(Board board, Instant time, Supplier<Input> refused, Consumer<Transcript> done) {
         Work work = new Work(Work.LIMIT - Work.RESERVE);
-        Transcript log = new Transcript(applier, board, inputTime, work);
+        Transcript log = new Transcript(applier, board, time, work);
         try {
-            decide(input, history, inputTime, log);
+            done.accept(log);
+            compensating.goOn(log);
             return log.decision();
         } catch (OverWorkException e) {
-            return refusals.refuse(board, input, e, work, inputTime);
+            return refusals.refuse(board, refused.get(), e, work, time);
         } catch (NoRoomException e) {
-            return refusals.refuse(board, input, e, work, inputTime);
+            return refusals.refuse(board, refused.get(), e, work, time);
         }
     }
 
@@ -102,22 +110,17 @@ public final class Decider {
         Instant time = outcome.header().time();
         History ends = History.ofEnds(history::endOf);
         if (!(outcome.event() instanceof PatchCommitted committed)) {
-            PatchProposal proposal = Sent.proposal(outcome);
-            return decide(board, new Input.Proposed(proposal, proposal.toJson()), ends, time);
+            return decide(board, sent(Sent.proposal(outcome)), ends, time);
         }
-        Work work = new Work(Work.LIMIT - Work.RESERVE);
-        Transcript log = new Transcript(applier, board, time, work);
-        try {
-            proposals.decideAgain(committed, ends, log);
-            compensating.goOn(log);
-            return log.decision();
-        } catch (OverWorkException e) {
-            PatchProposal proposal = AsCommitted.proposal(board, committed);
-            return refusals.refuse(board, new Input.Proposed(proposal, proposal.toJson()), e, work, time);
-        } catch (NoRoomException e) {
-            PatchProposal proposal = AsCommitted.proposal(board, committed);
-            return refusals.refuse(board, new Input.Proposed(proposal, proposal.toJson()), e, work, time);
-        }
+        return decided(
+                board,
+                time,
+                () -> sent(AsCommitted.proposal(board, committed)),
+                log -> proposals.decideAgain(committed, ends, log));
+    }
+
+    private static Input sent(PatchProposal proposal) {
+        return new Input.Proposed(proposal, proposal.toJson());
     }
 
     private void decide(Input input, History history, Instant inputTime, Transcript log) {
@@ -151,7 +154,6 @@ public final class Decider {
             approving.onTick(log);
             followUps.onTick(log.board().sequence() > before, log);
         }
-        compensating.goOn(log);
     }
 
     /** A request from a time of which not all are known any more cannot be told from one that had its outcome. */

@@ -95,7 +95,8 @@ public record Arrival(
         return conditions(shown(log.board()), log);
     }
 
-    private static Conditions now(Transcript log) {
+    /** Over the present state. */
+    static Conditions now(Transcript log) {
         return conditions(log.board().version(), log);
     }
 

@@ -7,7 +7,6 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Conditions;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.Board;
-import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.HeldTrigger;
 import io.patchboard.kernel.state.WaitingInvocation;
 import io.patchboard.record.BranchStopped;
@@ -52,8 +51,7 @@ public final class Dispatch {
     }
 
     public Conditions conditions() {
-        Board board = log.board();
-        return new Conditions(board.rules(), board.state(), board.version(), Degradation.now(board), log.conditions());
+        return Arrival.now(log);
     }
 
     /** Takes a new match as far as it gets. */

@@ -5,7 +5,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Budget;
-import io.patchboard.kernel.blueprint.Reach;
 import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.ending.BudgetWatch;
@@ -124,16 +123,18 @@ public final class Invoker {
                 .filter(version -> log.stateAt(version).isPresent())
                 .orElse(board.version());
         List<RememberedRejection> rejections = RejectionFeedback.of(board, role, call.trigger(), log.work());
-        Optional<Neighbourhood> neighbourhood =
-                role.reach().map(reach -> neighbourhood(call, role, reach, shown, rejections, log));
+        Json state = log.stateAt(shown).orElseThrow();
+        Conditions conditions =
+                new Conditions(board.rules(), state, shown, Degradation.at(shown, board), log.conditions());
+        Optional<Neighbourhood> neighbourhood = role.reach()
+                .map(reach -> new Surroundings(board.rules().neighbours(), state, conditions, log.work())
+                        .of(about(call, role, rejections, board), role, reach, call.failures()));
         Optional<Compensations.Done> undoes = undoes(call.trigger(), board);
         Set<Taint> taint = taint(board, role, shown == board.version() && undoes.isEmpty(), rejections, log.work());
         if (role.boundary().egress() && undoes.isEmpty() && taint.containsAll(EnumSet.allOf(Taint.class))) {
             keepInside(call, role, log);
             return;
         }
-        Json state = log.stateAt(shown).orElseThrow();
-        Conditions about = new Conditions(board.rules(), state, shown, Degradation.at(shown, board), log.conditions());
         JsonObject view = ViewBuilder.build(
                 new ViewRequest(
                         role.boundary().handles() ? masked(state, shown, role, log) : state,
@@ -170,7 +171,7 @@ public final class Invoker {
                 call.releases(),
                 call.expanded(),
                 neighbourhood,
-                role.board().map(spec -> Children.of(board, role, spec, call.trigger(), about)),
+                role.board().map(spec -> Children.of(board, role, spec, call.trigger(), conditions)),
                 taint,
                 role.boundary().egress()));
         if (log.isOpen()) {
@@ -231,16 +232,6 @@ public final class Invoker {
         return role.board().isPresent()
                 ? ids.ofBoard(boardId, call.worker(), log.nextSequence(), call.attempt())
                 : ids.id(boardId, call.worker(), log.nextSequence(), call.attempt());
-    }
-
-    private static Neighbourhood neighbourhood(
-            Call call, WorkerRole role, Reach reach, long shown, List<RememberedRejection> rejections, Transcript log) {
-        Board board = log.board();
-        Json state = log.stateAt(shown).orElseThrow();
-        Conditions conditions =
-                new Conditions(board.rules(), state, shown, Degradation.at(shown, board), log.conditions());
-        return new Surroundings(board.rules().neighbours(), state, conditions, log.work())
-                .of(about(call, role, rejections, board), role, reach, call.failures());
     }
 
     /** The items of the trigger; where it has none, what others' rejected patches named. */

@@ -27,31 +27,29 @@ public final class Application {
     private Application() {}
 
     public static Checked<Candidate> check(Parsed parsed, ApplyLimits limits, Work work) {
-        PatchResult result = apply(parsed, limits, work);
-        if (result instanceof PatchResult.Applied applied) {
-            return overwritten(parsed, applied.revision())
-                    .then(same -> Expansion.locate(parsed, applied.revision(), work))
-                    .then(expand -> Checked.pass(new Candidate(parsed.admitted(), applied.revision(), expand)));
-        } else if (result instanceof PatchResult.PathMissing missing) {
-            return Checked.refuse(
-                    Rejection.of(RejectionCode.PATH_MISSING, missing.pointer().toString(), missing.message()),
-                    missing.quoted());
-        } else if (result instanceof PatchResult.TestFailed failed) {
-            return Checked.refuse(
-                    Rejection.of(RejectionCode.TEST, failed.pointer().toString(), failed.message()), failed.pointer());
-        }
-        PatchResult.OverLimit over = (PatchResult.OverLimit) result;
-        return Checked.refuse(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message());
+        return checked(apply(parsed, limits, work))
+                .then(revision -> overwritten(parsed, revision)
+                        .then(same -> Expansion.locate(parsed, revision, work))
+                        .then(expand -> Checked.pass(new Candidate(parsed.admitted(), revision, expand))));
     }
 
     /** The same of a patch that is nobody's answer. */
     public static Checked<Revision> check(Json state, Patch patch, ApplyLimits limits, Work work) {
-        return switch (PatchApplier.apply(state, patch, limits, work)) {
+        return checked(PatchApplier.apply(state, patch, limits, work));
+    }
+
+    private static Checked<Revision> checked(PatchResult result) {
+        return switch (result) {
             case PatchResult.Applied applied -> Checked.pass(applied.revision());
             case PatchResult.PathMissing missing ->
-                Checked.refuse(RejectionCode.PATH_MISSING, missing.pointer().toString(), missing.message());
+                Checked.refuse(
+                        Rejection.of(
+                                RejectionCode.PATH_MISSING, missing.pointer().toString(), missing.message()),
+                        missing.quoted());
             case PatchResult.TestFailed failed ->
-                Checked.refuse(RejectionCode.TEST, failed.pointer().toString(), failed.message());
+                Checked.refuse(
+                        Rejection.of(RejectionCode.TEST, failed.pointer().toString(), failed.message()),
+                        failed.pointer());
             case PatchResult.OverLimit over ->
                 Checked.refuse(RejectionCode.OVER_LIMIT, over.pointer().toString(), over.message());
         };
