@@ -139,59 +139,39 @@ public record PatchProposal(
 
     /** With another patch, which its author has not signed. */
     public PatchProposal withPatch(Json other) {
-        return new PatchProposal(
-                proposalId,
-                boardId,
-                worker,
-                invocationId,
-                other,
-                usage,
-                error,
-                failure,
-                viewHash,
-                by,
-                source,
-                Optional.empty());
+        return with(other, by, source, Optional.empty());
     }
 
     /** As sent by this one. */
     public PatchProposal sentBy(Optional<String> sender) {
+        return with(patch, sender, source, signature);
+    }
+
+    /** As made of this event. */
+    public PatchProposal madeOf(Optional<Source> event) {
+        return with(patch, by, event, signature);
+    }
+
+    /** As signed so. */
+    public PatchProposal signed(Optional<Signature> other) {
+        return with(patch, by, source, other);
+    }
+
+    private PatchProposal with(
+            Json otherPatch, Optional<String> sender, Optional<Source> event, Optional<Signature> signed) {
         return new PatchProposal(
                 proposalId,
                 boardId,
                 worker,
                 invocationId,
-                patch,
+                otherPatch,
                 usage,
                 error,
                 failure,
                 viewHash,
                 sender,
-                source,
-                signature);
-    }
-
-    /** As made of this event. */
-    public PatchProposal madeOf(Optional<Source> event) {
-        return new PatchProposal(
-                proposalId,
-                boardId,
-                worker,
-                invocationId,
-                patch,
-                usage,
-                error,
-                failure,
-                viewHash,
-                by,
                 event,
-                signature);
-    }
-
-    /** As signed so. */
-    public PatchProposal signed(Optional<Signature> other) {
-        return new PatchProposal(
-                proposalId, boardId, worker, invocationId, patch, usage, error, failure, viewHash, by, source, other);
+                signed);
     }
 
     @Override

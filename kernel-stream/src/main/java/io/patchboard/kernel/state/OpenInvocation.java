@@ -67,72 +67,38 @@ public record OpenInvocation(
 
     /** All that time tells of it moves by as long as a pause lasted. */
     public OpenInvocation postponed(Duration pause) {
-        return new OpenInvocation(
-                id,
-                worker,
-                attempt,
-                deadline.plus(pause),
-                baseVersion,
-                trigger,
-                current,
-                viewHash,
-                expansions,
-                setbacks.postponed(pause),
-                neighbourhood,
-                taint,
-                given);
+        return with(deadline.plus(pause), current, expansions, setbacks.postponed(pause), given);
     }
 
     public OpenInvocation withCurrent(Optional<Trigger> moved) {
-        return new OpenInvocation(
-                id,
-                worker,
-                attempt,
-                deadline,
-                baseVersion,
-                trigger,
-                moved,
-                viewHash,
-                expansions,
-                setbacks,
-                neighbourhood,
-                taint,
-                given);
+        return with(deadline, moved, expansions, setbacks, given);
     }
 
     /** Made under this blueprint, unless under one before it. */
     public OpenInvocation givenBy(Blueprint blueprint) {
-        return new OpenInvocation(
-                id,
-                worker,
-                attempt,
-                deadline,
-                baseVersion,
-                trigger,
-                current,
-                viewHash,
-                expansions,
-                setbacks,
-                neighbourhood,
-                taint,
-                given.or(() -> Optional.of(blueprint)));
+        return with(deadline, current, expansions, setbacks, given.or(() -> Optional.of(blueprint)));
     }
 
     public OpenInvocation withExpansions(Expansions other) {
+        return with(deadline, current, other, setbacks, given);
+    }
+
+    private OpenInvocation with(
+            Instant until, Optional<Trigger> moved, Expansions asked, Setbacks before, Optional<Blueprint> then) {
         return new OpenInvocation(
                 id,
                 worker,
                 attempt,
-                deadline,
+                until,
                 baseVersion,
                 trigger,
-                current,
+                moved,
                 viewHash,
-                other,
-                setbacks,
+                asked,
+                before,
                 neighbourhood,
                 taint,
-                given);
+                then);
     }
 
     JsonObject toJson() {
