@@ -28,9 +28,7 @@ final class HandMade {
         if (edit.header().version() == edit.before().version()) {
             return;
         }
-        Revision revision = done.filter(known -> PatchCommittedApplier.isOf(known, edit.before(), event))
-                .orElseGet(() -> PatchCommittedApplier.revision(
-                        edit.before(), edit.header().sequence(), event.patch()));
+        Revision revision = PatchCommittedApplier.revision(done, event, edit);
         PatchCommittedApplier.follow(revision, edit);
         edit.state()
                 .change(

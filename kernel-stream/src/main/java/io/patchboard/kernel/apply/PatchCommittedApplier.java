@@ -46,15 +46,13 @@ final class PatchCommittedApplier {
         List<Effect> effects = List.of();
         Optional<Revision> revised = Optional.empty();
         if (changed) {
-            Revision revision = done.filter(known -> isOf(known, board, committed))
-                    .orElseGet(() -> revision(board, edit.header().sequence(), committed.patch()));
+            Revision revision = revision(done, committed, edit);
             after = revision.after();
             effects = revision.effects();
             revised = Optional.of(revision);
             change(revision, committed, edit);
         } else if (committed.marks().isEmpty() && board.present().origins().degraded(JsonPointer.ROOT)) {
-            Revision revision = done.filter(known -> isOf(known, board, committed))
-                    .orElseGet(() -> revision(board, edit.header().sequence(), committed.patch()));
+            Revision revision = revision(done, committed, edit);
             edit.state().confirm(revision, origin(committed, edit));
         }
         done(committed, revised, edit);
@@ -123,10 +121,13 @@ final class PatchCommittedApplier {
     }
 
     /**
-     * An equal state and patch would do, too, but need not be spelled alike; and those that matter are the very same.
+     * What an event's patch does to the board before it, as it was done already, if this is it. An equal state and
+     * patch would do, too, but need not be spelled alike; and those that matter are the very same.
      */
-    static boolean isOf(Revision revision, Board board, StateChanged event) {
-        return revision.before() == board.state() && revision.patchJson() == event.patch();
+    static Revision revision(Optional<Revision> done, StateChanged event, BoardEdit edit) {
+        Board board = edit.before();
+        return done.filter(known -> known.before() == board.state() && known.patchJson() == event.patch())
+                .orElseGet(() -> revision(board, edit.header().sequence(), event.patch()));
     }
 
     static Revision revision(Board board, long sequence, Json patch) {
