@@ -69,8 +69,16 @@ public record BlobHandle(String sha256, long bytes, String type) {
 
     /** All in a value, each hash once. */
     public static Collection<BlobHandle> in(Json value) {
+        return in(value, () -> {});
+    }
+
+    /** As {@link #in(Json)}, telling of each that is come upon, also where it is of a hash that was there before. */
+    public static Collection<BlobHandle> in(Json value, Runnable each) {
         Map<String, BlobHandle> found = new LinkedHashMap<>();
-        SEARCH.forEach(value, blob -> found.putIfAbsent(blob.sha256(), blob));
+        SEARCH.forEach(value, blob -> {
+            each.run();
+            found.putIfAbsent(blob.sha256(), blob);
+        });
         return found.values();
     }
 

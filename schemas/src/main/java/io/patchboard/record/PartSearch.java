@@ -10,13 +10,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Finds all values of one form inside of a value. Parts in which there are none remember that, so that of a value that
- * was made by a patch only what the patch changed is looked at, and where there are some.
+ * Finds all values of one form inside of a value. Parts in which there are none remember that, and a value of the form
+ * remembers what it says, so that of a value that was made by a patch only what the patch changed is read, and it is
+ * gone to where there are some.
  */
 final class PartSearch<T> {
 
-    /** What parts without any remember, and under which key. */
-    private final Object none = new Object();
+    /** What parts without any remember. */
+    private static final Object NONE = "there are none";
+
+    /** The key under which parts remember that, or what they say. */
+    private final Object key = new Object();
+
+    private record Found<T>(T one) {}
 
     private final Function<Json, Optional<T>> form;
 
@@ -30,24 +36,43 @@ final class PartSearch<T> {
 
     /** @return whether there are any */
     private boolean search(Json value, Consumer<T> action) {
-        if (!(value instanceof Part part) || part.recall(none) != null) {
+        if (!(value instanceof Part part)) {
             return false;
         }
+        Object known = part.recall(key);
+        if (known instanceof Found<?> found) {
+            action.accept(of(found));
+        }
+        if (known != null) {
+            return known != NONE;
+        }
         Optional<T> one = form.apply(value);
-        one.ifPresent(action);
-        boolean any = one.isPresent();
-        if (!any && value instanceof JsonObject object) {
-            any = object.runs()
+        if (one.isPresent()) {
+            part.remember(key, new Found<>(one.get()));
+            action.accept(one.get());
+            return true;
+        }
+        return remembered(part, searchInside(value, action));
+    }
+
+    /** Nobody else has the key. */
+    @SuppressWarnings("unchecked")
+    private T of(Found<?> found) {
+        return (T) found.one();
+    }
+
+    private boolean searchInside(Json value, Consumer<T> action) {
+        if (value instanceof JsonObject object) {
+            return object.runs()
                     .map(runs -> search(runs, action))
                     .orElseGet(() -> searchAll(object.members().values(), action));
-        } else if (value instanceof JsonArray array) {
-            any = array.runs().map(runs -> search(runs, action)).orElseGet(() -> searchAll(array, action));
         }
-        return remembered(part, any);
+        return value instanceof JsonArray array
+                && array.runs().map(runs -> search(runs, action)).orElseGet(() -> searchAll(array, action));
     }
 
     private boolean search(Run run, Consumer<T> action) {
-        if (run.recall(none) != null) {
+        if (run.recall(key) != null) {
             return false;
         }
         boolean any = searchAll(run.values(), action);
@@ -67,7 +92,7 @@ final class PartSearch<T> {
 
     private boolean remembered(Part part, boolean any) {
         if (!any) {
-            part.remember(none, none);
+            part.remember(key, NONE);
         }
         return any;
     }

@@ -71,7 +71,7 @@ final class Amending {
                         .flatMap(Refusal::of))
                 .or(() -> unkept(board, next))
                 .or(() -> InvariantCheck.ofFirstState(next, board.state(), Degradation.now(board), log.work())
-                        .or(() -> BudgetCheck.tooLarge(board.state(), next, limits))
+                        .or(() -> BudgetCheck.tooLarge(board.state(), next, limits, log.work()))
                         .flatMap(Refusal::of))
                 .or(() -> blueprints.missingQueue(next));
         if (refused.isPresent()) {

@@ -137,7 +137,7 @@ final class Creating {
                         ? Optional.empty()
                         : UniqueCheck.ofFirstState(blueprint, command.boardId(), state))
                 .or(() -> InvariantCheck.ofFirstState(blueprint, state, degraded(command.marked(), state), log.work()))
-                .or(() -> BudgetCheck.tooLarge(state, blueprint, limits))
+                .or(() -> BudgetCheck.tooLarge(state, blueprint, limits, log.work()))
                 .flatMap(Refusal::of)
                 .or(() -> blueprints.missingQueue(blueprint));
         if (refused.isPresent()) {

@@ -44,7 +44,7 @@ final class Editing {
                 .then(revision -> Checked.unless(
                         SchemaCheck.violation(board.rules(), board.id(), board.state(), revision.after(), log.work())
                                 .or(() -> InvariantCheck.ofChange(board, revision, log.work()))
-                                .or(() -> BudgetCheck.tooLarge(revision.after(), board.rules(), limits)),
+                                .or(() -> BudgetCheck.tooLarge(revision.after(), board.rules(), limits, log.work())),
                         revision));
         if (checked instanceof Checked.Refused<Revision> refused) {
             return Refusal.of(refused.rejection());

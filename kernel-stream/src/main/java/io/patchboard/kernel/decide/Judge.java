@@ -133,7 +133,7 @@ final class Judge {
                 .then(Precondition::check)
                 .then(candidate -> SchemaCheck.check(candidate, work))
                 .then(candidate -> InvariantCheck.check(candidate, work))
-                .then(candidate -> BudgetCheck.check(candidate, limits))
+                .then(candidate -> BudgetCheck.check(candidate, limits, work))
                 .then(Expansion::afford);
         return new Judged(
                 applied,

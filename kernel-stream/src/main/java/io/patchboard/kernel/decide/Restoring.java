@@ -182,6 +182,6 @@ final class Restoring {
                 .orElseGet(() -> Degradation.after(board, revision, Degradation.ever(board)));
         return SchemaCheck.violation(board.rules(), after, log.work())
                 .or(() -> InvariantCheck.ofFirstState(board.rules(), after, degraded, log.work()))
-                .or(() -> BudgetCheck.tooLarge(after, board.rules(), limits));
+                .or(() -> BudgetCheck.tooLarge(after, board.rules(), limits, log.work()));
     }
 }

@@ -50,4 +50,36 @@ class RepeatedResultCostTest {
 
         assertThat(wanting(board, 11) - one).isGreaterThan(10L * 4 * RESULT.length());
     }
+
+    /** @param schema of the whole state, which has more beside the items */
+    private static long ofTenMore(String schema, String budgets, String more) {
+        Scenario board = new Scenario("""
+                {"apiVersion": "patchboard/v1", "name": "action", "budgets": %s,
+                 "state": {"schema": %s, "initial": {"items": [], "n": 0, "more": {"$input": "/more"}}},
+                 "workers": {
+                   "w": {"unsolicited": true, "write": [{"op": ["add"], "path": "/items/-"}]},
+                   "k": {"idempotencyKey": "'one'", "write": [{"op": ["replace"], "path": "/n"}]}},
+                 "rules": [{"name": "r", "on": {"op": ["add"], "path": "/items/*"}, "invoke": "k"}]}
+                """.formatted(budgets, schema)).created("{\"more\": " + more + "}");
+        adding(board, 1);
+        board.answer(board.invocation("k"), "[{\"op\": \"replace\", \"path\": \"/n\", \"value\": 1}]");
+        long one = adding(board, 1);
+        return adding(board, 11) - one;
+    }
+
+    private static long adding(Scenario board, int items) {
+        board.propose("w", each(items, i -> "{\"op\": \"add\", \"path\": \"/items/-\", \"value\": 1}"));
+        return board.work();
+    }
+
+    @Test
+    void blobsOfTheState_areChargedForBeingAddedUp_forEachResult() {
+        String blobs = each(
+                500,
+                i -> "{\"$blob\": {\"sha256\": \"" + "a".repeat(64) + "\", \"bytes\": 1, \"type\": \"image/png\"}}");
+
+        long bounded = ofTenMore("true", "{\"blobBytes\": 1000}", blobs);
+
+        assertThat(bounded - ofTenMore("true", "{}", blobs)).isGreaterThanOrEqualTo(10L * 500 * 20);
+    }
 }

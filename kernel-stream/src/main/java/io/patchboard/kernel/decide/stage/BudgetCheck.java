@@ -2,6 +2,8 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BlobHandle;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -10,14 +12,17 @@ import java.util.Optional;
 /** Can the board afford it? */
 public final class BudgetCheck {
 
+    /** It is come upon in the state, and held against the others. */
+    private static final long UNITS_OF_A_BLOB = 20;
+
     private BudgetCheck() {}
 
-    public static Checked<Candidate> check(Candidate candidate, Limits limits) {
+    public static Checked<Candidate> check(Candidate candidate, Limits limits, Work work) {
         return Checked.unless(
-                tooLarge(candidate.state(), candidate.admitted().board().rules(), limits), candidate);
+                tooLarge(candidate.state(), candidate.admitted().board().rules(), limits, work), candidate);
     }
 
-    public static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits) {
+    public static Optional<Rejection> tooLarge(Json state, Blueprint blueprint, Limits limits, Work work) {
         long bytes = state.compactBytes();
         long most =
                 Math.min(limits.stateBytes(), blueprint.budgets().stateBytes().orElse(Long.MAX_VALUE));
@@ -31,7 +36,7 @@ public final class BudgetCheck {
                                     : "")));
         }
         return state.containers() <= limits.stateContainers()
-                ? blobs(state, blueprint)
+                ? blobs(state, blueprint, work)
                 : Optional.of(Rejection.of(
                         RejectionCode.STATE_CONTAINERS,
                         "",
@@ -39,11 +44,11 @@ public final class BudgetCheck {
                                 + " objects and arrays, but it would have " + state.containers() + "."));
     }
 
-    private static Optional<Rejection> blobs(Json state, Blueprint blueprint) {
+    private static Optional<Rejection> blobs(Json state, Blueprint blueprint, Work work) {
         return blueprint
                 .budgets()
                 .blobBytes()
-                .flatMap(most -> Optional.of(blobBytes(state))
+                .flatMap(most -> Optional.of(blobBytes(state, work))
                         .filter(bytes -> bytes > most)
                         .map(bytes -> Rejection.of(
                                 RejectionCode.BLOB_BYTES,
@@ -52,7 +57,9 @@ public final class BudgetCheck {
                                         + " bytes together, but they would have " + bytes + ".")));
     }
 
-    private static long blobBytes(Json state) {
-        return BlobHandle.in(state).stream().mapToLong(BlobHandle::bytes).sum();
+    private static long blobBytes(Json state, Work work) {
+        return BlobHandle.in(state, () -> work.charge(WorkKind.PATCH, UNITS_OF_A_BLOB)).stream()
+                .mapToLong(BlobHandle::bytes)
+                .sum();
     }
 }
