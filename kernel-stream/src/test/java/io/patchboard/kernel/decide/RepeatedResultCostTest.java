@@ -82,4 +82,16 @@ class RepeatedResultCostTest {
 
         assertThat(bounded - ofTenMore("true", "{}", blobs)).isGreaterThanOrEqualTo(10L * 500 * 20);
     }
+
+    @Test
+    void whatIsSealed_isChargedByItsLength_forEachResult() {
+        String schema = "{\"properties\": {\"secret\": {\"$sealed\": {}}}}";
+        String value = "{\"$sealed\": {\"subject\": \"s\", \"board\": \"" + Scenario.BOARD + "\", \"key\": \""
+                + "k".repeat(22) + "\", \"data\": \"%s\"}}";
+
+        long large = ofTenMore(schema, "{}", value.formatted("d".repeat(160_000)));
+
+        assertThat(large - ofTenMore(schema, "{}", value.formatted("d".repeat(40))))
+                .isGreaterThanOrEqualTo(10L * 9_000);
+    }
 }

@@ -20,6 +20,8 @@ public final class SchemaCheck {
     /** It is looked for among all that the state has, with all that it says. */
     private static final long UNITS_OF_A_SEALED_VALUE = 100;
 
+    private static final int CHARS_OF_A_UNIT = 16;
+
     private SchemaCheck() {}
 
     public static Checked<Candidate> check(Candidate candidate, Work work) {
@@ -67,7 +69,8 @@ public final class SchemaCheck {
 
     private static List<SealedValue> sealed(Json state, Work work) {
         List<SealedValue> all = SealedValue.in(state);
-        work.charge(WorkKind.PATCH, all.size() * UNITS_OF_A_SEALED_VALUE);
+        long chars = all.stream().mapToLong(closed -> closed.data().length()).sum();
+        work.charge(WorkKind.PATCH, all.size() * UNITS_OF_A_SEALED_VALUE + chars / CHARS_OF_A_UNIT);
         return all;
     }
 

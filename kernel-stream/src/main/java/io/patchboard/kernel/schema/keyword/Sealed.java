@@ -9,7 +9,7 @@ final class Sealed extends Keyword {
     /** Names and short texts; its data is looked at a character a time. */
     private static final int STEPS = 20;
 
-    private static final int CHARS_OF_A_STEP = 64;
+    private static final int CHARS_OF_A_STEP = 32;
 
     Sealed(Source source) {
         super(SealedValue.MEMBER, source, Kind.ANY);
