@@ -1,6 +1,7 @@
 package io.patchboard.kernel.apply;
 
 import io.patchboard.json.Json;
+import io.patchboard.kernel.patch.Reach;
 import io.patchboard.kernel.patch.Relocation;
 import io.patchboard.kernel.state.Expansions;
 import io.patchboard.kernel.state.OpenInvocation;
@@ -13,15 +14,31 @@ import java.util.Optional;
  *
  * @param before the state that is left
  */
-record Moves(Contract contract, Json before, Relocation relocation) {
+record Moves(Contract contract, Json before, Relocation relocation, Reach reach) {
+
+    Moves(Contract contract, Json before, Relocation relocation) {
+        this(contract, before, relocation, relocation.reach());
+    }
 
     /** Absent if what the trigger is about is gone. */
     Optional<Trigger> of(Trigger trigger) {
-        return contract.staysPut(trigger) ? Optional.of(trigger) : TriggerRelocation.after(trigger, before, relocation);
+        return !isNear(trigger) || contract.staysPut(trigger)
+                ? Optional.of(trigger)
+                : TriggerRelocation.after(trigger, before, relocation);
     }
 
     /** An invocation stays: its answer is wanted even if what it is about is gone. */
     OpenInvocation of(OpenInvocation invocation) {
+        boolean stays = invocation.current().stream().noneMatch(this::isNear)
+                && !reach.hasAny(invocation.expansions().handles());
+        return stays ? invocation : moved(invocation);
+    }
+
+    private boolean isNear(Trigger trigger) {
+        return reach.hasAny(trigger.path(), trigger.paths());
+    }
+
+    private OpenInvocation moved(OpenInvocation invocation) {
         return invocation
                 .withCurrent(invocation.current().flatMap(this::of))
                 .withExpansions(of(invocation.expansions(), invocation.trigger()));

@@ -93,6 +93,11 @@ public final class Relocation {
         return steps.stream().anyMatch(Moved.Carry.class::isInstance);
     }
 
+    /** Where it may have moved something. */
+    public Reach reach() {
+        return new Reach(steps);
+    }
+
     /** How many operations moved something. */
     public int size() {
         return steps.size();

@@ -166,7 +166,7 @@ class WorkOfManyPlacesTest {
     /** One invocation about 500 items follows each of them. */
     @Test
     void itemsOfABatch_areChargedForBeingFollowed_each() {
-        String shifts = each(50, i -> "{'op': 'add', 'path': '/ys/0', 'value': 1}");
+        String shifts = each(50, i -> "{'op': 'add', 'path': '/xs/0', 'value': 1}");
         String moves = each(50, i -> "{'op': 'move', 'from': '/xs/0', 'path': '/xs/-'}");
 
         assertThat(workOfFollowing(500, shifts) - workOfFollowing(1, shifts)).isGreaterThan(499 * 50 * 3);

@@ -76,6 +76,27 @@ class RelocationTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{op: add, path: /a/1, value: {}}           | /a/0   | true",
+                "{op: add, path: /a/1, value: {}}           | /a!b   | false",
+                "{op: add, path: /a/1, value: {}}           | /ab/1  | false",
+                "{op: add, path: /a/1, value: {}}           | /b/c/n | false",
+                "{op: remove, path: /b/c}                   | /b/c/n | true",
+                "{op: remove, path: /b/c}                   | /b/d   | false",
+                "{op: replace, path: '', value: {}}         | /b/d   | true",
+                "{op: move, from: /b/c, path: /z/0}         | /z/0   | true",
+                "{op: move, from: /b/c, path: /z/0}         | /b/c/n | true",
+                "{op: move, from: /b/c, path: /z/0}         | /a/0   | false",
+            })
+    void reach_isWhatMayHaveMoved(String operation, String place, boolean within) {
+        Relocation relocation = relocation(Texts.json(DOCUMENT), "[" + operation + "]");
+
+        assertThat(relocation.reach().has(place)).isEqualTo(within);
+    }
+
     @Test
     void read_ofWhatWasWritten_followsAlike_butKnowsNoValues() {
         Relocation relocation = relocation(
@@ -121,6 +142,10 @@ class RelocationTest {
                 assertThat(relocation.after(leaf.getValue()))
                         .as("seed %s, %s of %s after %s", seed, leaf.getKey(), before, operations)
                         .isEqualTo(now);
+                assertThat(relocation.reach().has(leaf.getValue().toString())
+                                || now.equals(Optional.of(leaf.getValue())))
+                        .as("%s is out of reach of %s", leaf.getValue(), operations)
+                        .isTrue();
                 if (now.isPresent()) {
                     assertThat(relocation.before(now.get()))
                             .as("%s", operations)

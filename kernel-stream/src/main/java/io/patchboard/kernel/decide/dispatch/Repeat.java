@@ -2,13 +2,13 @@ package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.Rule;
+import io.patchboard.kernel.patch.Reach;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.TriggerRelocation;
 import io.patchboard.record.Trigger;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A worker is wanted for an action that was done already.
@@ -23,19 +23,9 @@ public record Repeat(String worker, Trigger trigger, Trigger now, List<Long> rel
         return new Repeat(worker, trigger, now, other, done);
     }
 
-    /** Whether any of its places lies below one of these: nothing else is moved by what happens to their members. */
-    boolean isBelow(Set<String> parents) {
-        for (String parent : parents) {
-            if (now.path().filter(place -> isBelow(place, parent)).isPresent()
-                    || now.paths().stream().anyMatch(place -> isBelow(place, parent))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isBelow(String place, String parent) {
-        return place.startsWith(parent) && place.startsWith("/", parent.length());
+    /** Whether a change may have moved what is at any of its places. */
+    boolean isWithin(Reach reach) {
+        return reach.hasAny(now.path(), now.paths());
     }
 
     /** After a change of the state; absent if what it is about is gone with it, whatever else it was joined with. */

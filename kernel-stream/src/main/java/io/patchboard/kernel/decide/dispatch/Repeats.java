@@ -1,6 +1,7 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.kernel.decide.log.Transcript;
+import io.patchboard.kernel.patch.Reach;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Actions;
 import io.patchboard.kernel.state.HeldTrigger;
@@ -12,8 +13,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Results that are there already and wait for all else of a decision. What they are wanted for is followed. */
 public final class Repeats {
@@ -62,14 +61,12 @@ public final class Repeats {
         if (revision.relocation().isNone()) {
             return;
         }
-        Set<String> parents = revision.relocation().places().stream()
-                .map(place -> place.isRoot() ? "" : place.parent().toString())
-                .collect(Collectors.toCollection(TreeSet::new));
+        Reach reach = revision.relocation().reach();
         for (int left = waiting.size(); left > 0; left--) {
             Repeat repeat = waiting.remove();
             long places = 1L + repeat.now().paths().size();
-            log.work().charge(WorkKind.MATCHING, places * parents.size());
-            if (repeat.isBelow(parents)) {
+            log.work().charge(WorkKind.MATCHING, places * reach.looks());
+            if (repeat.isWithin(reach)) {
                 long steps = revision.relocation().size();
                 log.work().charge(WorkKind.MATCHING, places * (About.UNITS_OF_A_PLACE + About.UNITS_OF_A_STEP * steps));
                 repeat.after(revision, log.board().rules()).ifPresentOrElse(waiting::add, () -> drop(repeat));

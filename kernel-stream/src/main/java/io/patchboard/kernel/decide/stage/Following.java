@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide.stage;
 
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.patch.Operation;
+import io.patchboard.kernel.patch.Reach;
 import io.patchboard.kernel.patch.Revision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Expansions;
@@ -9,14 +10,19 @@ import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.kernel.work.Work;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Trigger;
+import java.util.Optional;
 
 /**
  * Charges that all that is open, waits or is held on a board follows its items when a patch moves something: each place
- * through each operation. A batch is one thing with thousands of them.
+ * near that through each operation. A batch is one thing with thousands of them.
  *
  * @param steps operations, those that move a value for as many as they take
+ * @param reach where they may have moved something; absent if all places are followed
  */
-record Following(long steps, Work work) {
+record Following(long steps, Optional<Reach> reach, Work work) {
+
+    /** It is found to be elsewhere. */
+    private static final long UNITS_OF_A_LOOK = 4;
 
     /** It is read, looked for, and written down again. */
     private static final long UNITS_OF_A_PLACE = 20;
@@ -37,7 +43,8 @@ record Following(long steps, Work work) {
         for (Operation operation : revision.patch().operations()) {
             steps += operation instanceof Operation.Move ? STEPS_OF_A_MOVE : 1;
         }
-        Following following = new Following(steps, work);
+        Following following =
+                new Following(steps, Optional.of(revision.relocation().reach()), work);
         board.open().values().forEach(following::charge);
         board.waiting().forEach(retry -> {
             following.charge(retry.trigger());
@@ -51,7 +58,8 @@ record Following(long steps, Work work) {
 
     /** The same of one place, which a client names, through so many steps of any kind. */
     static void charge(JsonPointer place, long steps, Work work) {
-        new Following(STEPS_OF_A_MOVE * steps, work).charge(place.tokens().size());
+        new Following(STEPS_OF_A_MOVE * steps, Optional.empty(), work)
+                .charge(place.tokens().size());
     }
 
     private void charge(OpenInvocation invocation) {
@@ -69,6 +77,10 @@ record Following(long steps, Work work) {
     }
 
     private void charge(String place) {
+        if (reach.filter(near -> !near.has(place)).isPresent()) {
+            work.charge(WorkKind.PATCH, UNITS_OF_A_LOOK + reach.get().looks());
+            return;
+        }
         int tokens = 0;
         for (int i = 0; i < place.length(); i++) {
             tokens += place.charAt(i) == '/' ? 1 : 0;
