@@ -135,7 +135,7 @@ final class StateEdit {
                         Optional.empty()),
                 RECENT_KEPT);
         StateChange change = new StateChange(version, written(revision.effects()), revision.disturbed(), moved, author);
-        remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, author));
+        remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, !moved.isNone(), author));
     }
 
     /** A worker that is no fallback wrote what was there already, and answers for it from now on. */
@@ -156,9 +156,11 @@ final class StateEdit {
         blueprint = Optional.of(other);
     }
 
-    /** Of the oldest changes, where there are too many, it is only remembered that they were. */
+    /** Of the oldest changes, where there are too many, it is only remembered that they were, and if anything moved. */
     private void remember(StateChange change) {
-        int forgotten = changes.size() == MOST_CHANGES ? 0 : -1;
+        boolean full = changes.size() == MOST_CHANGES;
+        boolean moved = full && !changes.get(0).relocation().isNone();
+        int forgotten = full ? 0 : -1;
         changes = changes.append(change, MOST_CHANGES);
         int weight = 0;
         for (int i = changes.size() - 1; i > forgotten; i--) {
@@ -166,8 +168,11 @@ final class StateEdit {
             forgotten = weight > MOST_REMEMBERED ? i : forgotten;
         }
         if (forgotten >= 0) {
+            for (int i = 0; i <= forgotten; i++) {
+                moved |= !changes.get(i).relocation().isNone();
+            }
             changes = changes.latest(changes.size() - forgotten);
-            changes = changes.with(0, StateChange.ofAnything(changes.get(0).version(), Optional.empty()));
+            changes = changes.with(0, StateChange.ofAnything(changes.get(0).version(), moved, Optional.empty()));
         }
     }
 

@@ -61,6 +61,13 @@ public final class Drift {
         return 0;
     }
 
+    /** Whether nobody knows any more what the change that made this version moved. */
+    public boolean isForgotten(long version) {
+        return changes.stream()
+                .anyMatch(change ->
+                        change.version() == version && change.relocation().equals(Relocation.UNKNOWN));
+    }
+
     private Relocation relocation(StateChange change) {
         return change.isBy(invocation) ? change.relocation().withoutRenewals() : change.relocation();
     }

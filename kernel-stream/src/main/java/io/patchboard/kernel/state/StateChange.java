@@ -62,9 +62,14 @@ public final class StateChange implements Ring.Item {
         this(version, places, List.of(), Relocation.NONE, Optional.empty());
     }
 
-    /** One of which nobody knows any more what it changed, so that it may be anything. */
-    public static StateChange ofAnything(long version, Optional<Author> author) {
-        return new StateChange(version, List.of(JsonPointer.ROOT), List.of(), Relocation.UNKNOWN, author);
+    /**
+     * One of which nobody knows any more what it changed, so that it may be anything.
+     *
+     * @param moved whether it may have moved something: what it cannot have moved is found where it was
+     */
+    public static StateChange ofAnything(long version, boolean moved, Optional<Author> author) {
+        Relocation relocation = moved ? Relocation.UNKNOWN : Relocation.NONE;
+        return new StateChange(version, List.of(JsonPointer.ROOT), List.of(), relocation, author);
     }
 
     /** The same, but nobody knows where items of arrays went. */

@@ -83,7 +83,7 @@ final class About {
             return Optional.of(trigger);
         }
         List<StateChange> changes = changes(version, board.version(), board)
-                .orElseGet(() -> List.of(StateChange.ofAnything(board.version(), Optional.empty())));
+                .orElseGet(() -> List.of(StateChange.ofAnything(board.version(), true, Optional.empty())));
         return follow(trigger.path().get(), changes, move, work)
                 .map(path -> trigger.at(Optional.of(path), trigger.paths()));
     }

@@ -52,8 +52,11 @@ public final class Targets {
                 "Expected what operation " + gone.operation() + " has at \"" + gone.pointer()
                         + "\" to be what the worker's view of version " + invocation.baseVersion()
                         + " showed there, but "
-                        + (version > 0 ? "version " + version : "what happened since")
-                        + " removed or replaced it. Look again and propose on what is there now.");
+                        + (drift.isForgotten(version)
+                                ? "by version " + version + " more was moved than is remembered, so it may be gone"
+                                : (version > 0 ? "version " + version : "what happened since")
+                                        + " removed or replaced it")
+                        + ". Look again and propose on what is there now.");
     }
 
     private static Checked<Parsed> copiesOfOld(Rebase.Result.Found found, Parsed parsed, Drift drift) {
