@@ -1,7 +1,10 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
+import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
+import io.patchboard.json.JsonString;
 import io.patchboard.kernel.patch.Abbreviation;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.PathPattern;
@@ -10,10 +13,12 @@ import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What of a rejection a worker may be told. A worker that provokes an error must not learn by it what it may not read.
@@ -48,20 +53,25 @@ public final class Disclosure {
      *
      * @param quoted the place of the state, before or after the patch, of whose value the message tells; absent if of
      *     none
+     * @param sent the patch as its author sent it
      * @param candidate what the proposal would do; absent if it cannot be done
      * @return absent if that is all
      */
     public Optional<Told> told(
-            Rejection rejection, Optional<JsonPointer> quoted, WorkerRole author, Optional<Revision> candidate) {
+            Rejection rejection,
+            Optional<JsonPointer> quoted,
+            WorkerRole author,
+            Json sent,
+            Optional<Revision> candidate) {
         if (!intoState(rejection)) {
             return Optional.empty();
         }
         JsonPointer pointer = pointer(rejection.pointer());
-        JsonPointer shown = shown(pointer, author, candidate);
+        JsonPointer shown = shown(pointer, author, named(sent), candidate);
         boolean quotes = quoted.isPresent()
                 && (author.boundary().handles() || !author.mayReadAll(quoted.get()))
                 && candidate
-                        .filter(revision -> proposed(quoted.get(), revision, author))
+                        .flatMap(revision -> bringing(quoted.get(), revision, author))
                         .isEmpty();
         return quotes || !shown.toString().equals(rejection.pointer())
                 ? Optional.of(new Told(shown.toString(), plain(rejection, shown) + WITHHELD))
@@ -135,34 +145,66 @@ public final class Disclosure {
         }
     }
 
-    private static JsonPointer shown(JsonPointer pointer, WorkerRole author, Optional<Revision> candidate) {
+    private static JsonPointer shown(
+            JsonPointer pointer, WorkerRole author, List<JsonPointer> named, Optional<Revision> candidate) {
         JsonPointer visible = author.hidden().visible(pointer);
-        boolean own = candidate.isEmpty()
-                || candidate.filter(revision -> named(visible, revision)).isPresent();
-        return own
-                        || candidate
-                                .filter(revision -> proposed(visible, revision, author))
-                                .isPresent()
-                ? visible
-                : author.boundary().handles() ? inContract(visible, author) : known(visible, author);
+        boolean own = isNamed(visible, named)
+                || candidate
+                        .flatMap(revision -> bringing(visible, revision, author))
+                        .filter(path -> isNamed(path, named))
+                        .isPresent();
+        return own ? visible : author.boundary().handles() ? inContract(visible, author) : known(visible, author);
     }
 
-    /** Whether a place is on the way to one that the patch names. What cannot be done is told of such places only. */
-    private static boolean named(JsonPointer place, Revision revision) {
-        return revision.patch().operations().stream()
-                .anyMatch(operation -> place.isPrefixOf(operation.path())
-                        || operation.source().filter(place::isPrefixOf).isPresent());
+    /** All places that a patch names as it was sent; what it means may be elsewhere by now, under another name. */
+    private static List<JsonPointer> named(Json sent) {
+        List<JsonPointer> places = new ArrayList<>();
+        if (sent instanceof JsonArray operations) {
+            for (Json each : operations) {
+                if (each instanceof JsonObject operation) {
+                    Json value = operation.get("value").orElse(Json.nul());
+                    Stream.of(operation.get("path"), operation.get("from"), Optional.of(value), member(value, "handle"))
+                            .flatMap(Optional::stream)
+                            .filter(JsonString.class::isInstance)
+                            .forEach(text -> places.add(pointer(((JsonString) text).value())));
+                }
+            }
+        }
+        return places;
     }
 
-    /** Whether the value at a place is, word for word, one that the patch brings there. */
-    private static boolean proposed(JsonPointer place, Revision revision, WorkerRole author) {
+    private static Optional<Json> member(Json value, String name) {
+        return value instanceof JsonObject object ? object.get(name) : Optional.empty();
+    }
+
+    /** Whether a place is on the way to one of some, whatever its indices are by now. */
+    private static boolean isNamed(JsonPointer place, List<JsonPointer> named) {
+        return named.stream().anyMatch(path -> isOnTheWay(place.tokens(), path.tokens()));
+    }
+
+    private static boolean isOnTheWay(List<String> place, List<String> path) {
+        boolean isSame = place.size() <= path.size();
+        for (int i = 0; isSame && i < place.size(); i++) {
+            isSame = place.get(i).equals(path.get(i)) || isIndex(place.get(i)) && isIndex(path.get(i));
+        }
+        return isSame;
+    }
+
+    private static boolean isIndex(String token) {
+        return token.equals(JsonPointer.END) || JsonPointer.arrayIndex(token).isPresent();
+    }
+
+    /** Where the patch writes to that brings, word for word, the value at a place. */
+    private static Optional<JsonPointer> bringing(JsonPointer place, Revision revision, WorkerRole author) {
         if (place.isRoot() || author.hidden().touches(place)) {
-            return false;
+            return Optional.empty();
         }
         Optional<Json> value = place.resolve(revision.after());
-        return value.isPresent()
-                && revision.patch().operations().stream()
-                        .anyMatch(operation -> brought(operation, place).equals(value));
+        return revision.patch().operations().stream()
+                .filter(operation ->
+                        value.isPresent() && brought(operation, place).equals(value))
+                .map(Operation::path)
+                .findFirst();
     }
 
     private static Optional<Json> brought(Operation operation, JsonPointer place) {

@@ -171,7 +171,8 @@ final class ProposalDecider {
         Optional<Told> told = log.board()
                 .blueprint()
                 .flatMap(rules -> rules.worker(proposal.worker())
-                        .flatMap(role -> new Disclosure(rules).told(rejection, refused.quoted(), role, candidate)));
+                        .flatMap(role -> new Disclosure(rules)
+                                .told(rejection, refused.quoted(), role, proposal.patch(), candidate)));
         Optional<OpenInvocation> ended =
                 held.isPresent() ? held.get().invocation() : invocationEndedBy(proposal, rejection, log.board());
         Optional<Failure> failure = rejection.stage() == Stage.WORKER
