@@ -147,7 +147,7 @@ public record WorkerRole(
     }
 
     /** All places that the contract speaks of. */
-    Stream<PathPattern> contract() {
+    public Stream<PathPattern> contract() {
         return Stream.concat(reads.stream(), writes.stream().map(WriteGrant::path));
     }
 

@@ -51,7 +51,8 @@ final class Surroundings {
     }
 
     /**
-     * The neighbourhood of some places, without what is private to others.
+     * The neighbourhood of some places, without what is private to others, and without those that the role may neither
+     * read nor write: a name tells what is there.
      *
      * @param failures attempts of the worker that have failed
      */
@@ -77,9 +78,16 @@ final class Surroundings {
         return new Neighbourhood(
                 radius,
                 found.stream()
-                        .filter(place -> !role.hidden().hides(place))
+                        .filter(place -> !role.hidden().hides(place) && isOfContract(place, role))
                         .map(JsonPointer::toString)
                         .toList());
+    }
+
+    private boolean isOfContract(JsonPointer place, WorkerRole role) {
+        return role.contract().anyMatch(pattern -> {
+            visits.accept(place);
+            return pattern.covers(place) || pattern.mayMatchBelow(place);
+        });
     }
 
     private Stream<JsonPointer> from(JsonPointer place, Neighbours step) {

@@ -40,9 +40,13 @@ class SurroundingsTest {
             Texts.json("{ops: [{m: [" + "a,".repeat(5_000) + "a]}" + ", {m: [a]}".repeat(OBJECTS - 1) + "]}");
 
     private static Neighbourhood near(WorkerRole role) {
+        return near(role, BLUEPRINT, STATE);
+    }
+
+    private static Neighbourhood near(WorkerRole role, Blueprint blueprint, Json state) {
         Work work = new Work(Work.LIMIT);
-        Conditions conditions = new Conditions(BLUEPRINT, STATE, 1, Degraded.NOWHERE, new CelAllowance());
-        return new Surroundings(BLUEPRINT.neighbours(), STATE, conditions, work)
+        Conditions conditions = new Conditions(blueprint, state, 1, Degraded.NOWHERE, new CelAllowance());
+        return new Surroundings(blueprint.neighbours(), state, conditions, work)
                 .of(List.of(JsonPointer.parse("/ops/7")), role, role.reach().orElseThrow(), 0);
     }
 
@@ -62,5 +66,26 @@ class SurroundingsTest {
         assertThat(near(one).places()).hasSize(OBJECTS).startsWith("/ops/7", "/ops/0", "/ops/1");
         assertThat(near(two).places()).isEqualTo(near(one).places());
         assertThat(bytes(two)).isLessThan(2 * bytes(one));
+    }
+
+    @Test
+    void whatARoleMayNeitherReadNorWrite_isNotNamed() {
+        Blueprint blueprint = ((CompileResult.Valid) BlueprintCompiler.compile(Texts.json("""
+                    apiVersion: patchboard/v1
+                    name: names
+                    state: {schema: true, initial: {}}
+                    neighbourhoods: [{from: '/ops/*/m', to: '/vault/*/m', kind: order}]
+                    workers:
+                      writer: {write: [{op: [replace], path: '/ops/*/s'}], neighbourhood: {radius: 1}}
+                      reader: {read: ['/vault/*/s'], write: [{op: [add], path: /notes}], neighbourhood: {radius: 1}}
+                    """))).blueprint();
+        Json state = Texts.json("{ops: [0, 1, 2, 3, 4, 5, 6, {m: a}], vault: {name: {m: a}}}");
+
+        assertThat(near(blueprint.worker("writer").orElseThrow(), blueprint, state)
+                        .places())
+                .containsExactly("/ops/7");
+        assertThat(near(blueprint.worker("reader").orElseThrow(), blueprint, state)
+                        .places())
+                .containsExactly("/vault/name");
     }
 }
