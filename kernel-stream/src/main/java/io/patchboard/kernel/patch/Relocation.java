@@ -98,6 +98,10 @@ public final class Relocation {
         return new Reach(steps);
     }
 
+    List<Moved> steps() {
+        return steps;
+    }
+
     /** How many operations moved something. */
     public int size() {
         return steps.size();

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.state;
 
 import io.patchboard.json.JsonPointer;
+import io.patchboard.kernel.patch.Followed;
 import io.patchboard.kernel.patch.Relocation;
 import java.util.List;
 import java.util.Optional;
@@ -39,21 +40,22 @@ public final class Drift {
 
     /**
      * Where that which was at a place in the view is now; absent if it is gone. What is inside of an item that was
-     * replaced, or is an item of an array that was, is not the one of the view.
+     * replaced, or is an item of an array that was, is not the one of the view; nor is what is inside of a value that
+     * was replaced where it had been moved to.
      */
     public Optional<JsonPointer> now(JsonPointer shown) {
-        Optional<JsonPointer> place = Optional.of(shown);
+        Optional<Followed> place = Optional.of(Followed.of(shown));
         for (StateChange change : changes) {
-            place = place.flatMap(relocation(change)::after);
+            place = place.flatMap(at -> at.after(relocation(change)));
         }
-        return place;
+        return place.map(Followed::place);
     }
 
     /** The version in which that which was at a place in the view was gone; 0 if it is still there. */
     public long goneIn(JsonPointer shown) {
-        Optional<JsonPointer> place = Optional.of(shown);
+        Optional<Followed> place = Optional.of(Followed.of(shown));
         for (StateChange change : changes) {
-            place = place.flatMap(relocation(change)::after);
+            place = place.flatMap(at -> at.after(relocation(change)));
             if (place.isEmpty()) {
                 return change.version();
             }
