@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -67,10 +69,10 @@ public final class LogArchive {
 
     /** Whose log a file has; absent if it is not there, or begins with something else. */
     private static Optional<String> owner(Path file) {
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            Fields first = new Fields((JsonObject) JsonReader.parse(lines.readLine()));
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            Fields first = new Fields((JsonObject) JsonReader.parse(text(lines.readLine())));
             return Optional.of(new Fields((JsonObject) first.json("entry")).string("boardId"));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | UnreadableEntryException e) {
             return Optional.empty();
         }
     }
@@ -150,19 +152,28 @@ public final class LogArchive {
      *
      * @param boardId whose log; empty for all
      * @param listener says of each entry whether to go on
-     * @throws UnreadableLogException if a file cannot be read, or has what was never written to it
+     * @param damaged is told each line that is no entry of its file's board
+     * @throws UnreadableLogException if a file cannot be read
      */
-    void read(Optional<String> boardId, EntryDecoder decoder, Predicate<LogRecord> listener) {
+    void read(
+            Optional<String> boardId,
+            EntryDecoder decoder,
+            Predicate<LogRecord> listener,
+            Consumer<LogProblem> damaged) {
         try {
             if (boardId.isPresent()) {
                 Path file = file(boardId.get());
                 if (Files.exists(file)) {
-                    read(file, decoder, entry -> !entry.boardId().equals(boardId.get()) || listener.test(entry));
+                    read(
+                            file,
+                            decoder,
+                            entry -> !entry.boardId().equals(boardId.get()) || listener.test(entry),
+                            damaged);
                 }
                 return;
             }
             for (Path file : files()) {
-                if (!read(file, decoder, listener)) {
+                if (!read(file, decoder, listener, damaged)) {
                     return;
                 }
             }
@@ -183,12 +194,21 @@ public final class LogArchive {
         return name.endsWith(SUFFIX) && !name.startsWith(".");
     }
 
-    private static boolean read(Path file, EntryDecoder decoder, Predicate<LogRecord> listener) {
+    private static boolean read(
+            Path file, EntryDecoder decoder, Predicate<LogRecord> listener, Consumer<LogProblem> damaged) {
         int number = 0;
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        // Octets at first: those of one line that are no text keep nobody from the lines behind it.
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String octets = lines.readLine(); octets != null; octets = lines.readLine()) {
                 number++;
-                if (!listener.test(record(line, file, number, decoder))) {
+                LogRecord record;
+                try {
+                    record = record(text(octets), file, decoder);
+                } catch (UnreadableEntryException e) {
+                    damaged.accept(LogProblem.archived(owner(file), file, number, e));
+                    continue;
+                }
+                if (!listener.test(record)) {
                     return false;
                 }
             }
@@ -199,7 +219,18 @@ public final class LogArchive {
         }
     }
 
-    private static LogRecord record(String line, Path file, int number, EntryDecoder decoder) {
+    private static String text(String octets) throws UnreadableEntryException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(octets.getBytes(StandardCharsets.ISO_8859_1)))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new UnreadableEntryException("It is no text in UTF-8.");
+        }
+    }
+
+    private static LogRecord record(String line, Path file, EntryDecoder decoder) throws UnreadableEntryException {
         try {
             Fields fields = new Fields((JsonObject) JsonReader.parse(line));
             Json entry = fields.json("entry");
@@ -215,9 +246,8 @@ public final class LogArchive {
                 throw new UnreadableEntryException("It is of board \"" + record.boardId() + "\".");
             }
             return record;
-        } catch (RuntimeException | UnreadableEntryException e) {
-            throw new UnreadableLogException("Expected an archived entry in line " + number + " of " + file
-                    + ", but it is none. " + e.getMessage());
+        } catch (RuntimeException e) {
+            throw new UnreadableEntryException(e.getMessage());
         }
     }
 }

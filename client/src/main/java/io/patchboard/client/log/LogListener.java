@@ -15,6 +15,16 @@ public interface LogListener {
     default void problem(LogProblem problem) {}
 
     /**
+     * A line of an archive that is no entry; who does not say otherwise reads no further.
+     *
+     * @throws UnreadableLogException to read no further
+     */
+    default void damaged(LogProblem line) {
+        throw new UnreadableLogException(
+                "Expected an archived entry in " + line.place() + ", but it is none. " + line.message());
+    }
+
+    /**
      * While reading what is there: how much of it has come.
      *
      * @param percent of the records of all topics that are read, from 0 to 100

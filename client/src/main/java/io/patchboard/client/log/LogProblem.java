@@ -1,5 +1,7 @@
 package io.patchboard.client.log;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
@@ -24,6 +26,12 @@ public record LogProblem(String key, String place, long sequence, Kind kind, Str
     static LogProblem of(ConsumerRecord<byte[], byte[]> raw, UnreadableEntryException why) {
         Kind kind = why.needsRegistry() ? Kind.NEEDS_REGISTRY : Kind.UNREADABLE;
         return new LogProblem(LogRecord.key(raw), LogSource.place(raw), 0, kind, why.getMessage());
+    }
+
+    /** @param boardId whose log the file has, as far as that can be told */
+    static LogProblem archived(Optional<String> boardId, Path file, int line, UnreadableEntryException why) {
+        String place = "line " + line + " of " + file;
+        return new LogProblem(boardId.orElse(""), place, 0, Kind.UNREADABLE, why.getMessage());
     }
 
     static LogProblem repeated(LogRecord entry, String place) {

@@ -117,10 +117,14 @@ public final class LogReader {
     }
 
     private void tellArchived(Optional<String> boardId, Telling telling) {
-        archive.ifPresent(older -> older.read(boardId, decoder, entry -> {
-            requireOurs(entry);
-            return telling.hearArchived(entry);
-        }));
+        archive.ifPresent(older -> older.read(
+                boardId,
+                decoder,
+                entry -> {
+                    requireOurs(entry);
+                    return telling.hearArchived(entry);
+                },
+                telling.listener()::damaged));
     }
 
     private void requireOurs(LogRecord archived) {

@@ -2,6 +2,7 @@ package io.patchboard.client.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.json.CanonicalJson;
@@ -28,6 +29,8 @@ class LogArchiveTest {
     @TempDir
     Path dir;
 
+    private final List<LogProblem> damaged = new ArrayList<>();
+
     private void write(SampleLog log) throws IOException {
         LogArchive.in(dir).write(log.records().getFirst().boardId(), log.records());
     }
@@ -35,7 +38,7 @@ class LogArchiveTest {
     private List<String> read(Optional<String> boardId) {
         List<String> boards = new ArrayList<>();
         EntryDecoder decoder = EntryDecoder.of(KafkaConnection.to("127.0.0.1:1"));
-        LogArchive.in(dir).read(boardId, decoder, entry -> boards.add(entry.boardId()));
+        LogArchive.in(dir).read(boardId, decoder, entry -> boards.add(entry.boardId()), damaged::add);
         return boards;
     }
 
@@ -67,16 +70,26 @@ class LogArchiveTest {
         assertThat(read(Optional.empty())).containsExactly(LONG, LONG);
         assertThat(archive.has(LONG, 2)).isTrue();
     }
+
     /** Among thousands of files, the directory alone would say nothing. */
     @Test
-    void octetThatIsNoText_isToldWithItsFile() throws IOException {
+    void lineThatIsNoEntry_isToldWithItsFile_andTheOthersAreRead() throws IOException {
         write(new SampleLog("a").created());
         write(new SampleLog("b").created());
-        Path file = LogArchive.in(dir).file("b");
-        Files.write(file, new byte[] {(byte) 0xfb}, StandardOpenOption.APPEND);
+        Path file = LogArchive.in(dir).file("a");
+        Files.write(file, new byte[] {(byte) 0xfb, '\n', '{', '\n'}, StandardOpenOption.APPEND);
+        Files.writeString(file, Files.readString(LogArchive.in(dir).file("b")), StandardOpenOption.APPEND);
 
-        assertThatThrownBy(() -> read(Optional.empty()))
-                .isInstanceOf(UnreadableLogException.class)
-                .hasMessageEndingWith("of " + file + ", but it is no text in UTF-8.");
+        assertThat(read(Optional.empty())).containsExactly("a", "b");
+        assertThat(damaged)
+                .extracting(LogProblem::key, LogProblem::place)
+                .containsExactly(
+                        tuple("a", "line 2 of " + file),
+                        tuple("a", "line 3 of " + file),
+                        tuple("a", "line 4 of " + file));
+        assertThat(damaged)
+                .extracting(LogProblem::message)
+                .startsWith("It is no text in UTF-8.")
+                .endsWith("It is of board \"b\".");
     }
 }

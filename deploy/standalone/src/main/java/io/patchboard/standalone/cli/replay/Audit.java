@@ -135,6 +135,12 @@ final class Audit implements LogListener {
                 (repeat ? "it again at " : "at ") + problem.place() + (repeat ? "" : ": " + problem.message())));
     }
 
+    /** As any record: what is wrong with one line is no reason to say nothing of the others. */
+    @Override
+    public void damaged(LogProblem line) {
+        problem(line);
+    }
+
     @Override
     public void other(String boardId) {
         passedOver.add(boardId);

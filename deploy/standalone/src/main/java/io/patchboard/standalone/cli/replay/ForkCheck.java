@@ -125,6 +125,11 @@ final class ForkCheck {
             unread |= problem.kind() == LogProblem.Kind.NEEDS_REGISTRY;
         }
 
+        @Override
+        public void damaged(LogProblem line) {
+            problem(line);
+        }
+
         private boolean isWhole() {
             return begun && !unread;
         }

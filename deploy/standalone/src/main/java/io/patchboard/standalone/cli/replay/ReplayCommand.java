@@ -1,5 +1,8 @@
 package io.patchboard.standalone.cli.replay;
 
+import io.patchboard.client.log.LogListener;
+import io.patchboard.client.log.LogProblem;
+import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.SentReader;
 import io.patchboard.kernel.replay.BoardReplay;
 import io.patchboard.kernel.replay.Children;
@@ -241,9 +244,17 @@ public final class ReplayCommand implements Callable<Integer> {
         Predicate<String> isRead = id -> begun.contains(id) && !audit.unread().contains(id);
         if (boardId.isPresent()) {
             for (String parent : children.missing(isRead)) {
-                cluster.logReader().scan(Optional.of(parent), next -> {
-                    heard(next.entry());
-                    return true;
+                cluster.logReader().scan(Optional.of(parent), new LogListener() {
+                    @Override
+                    public boolean entry(LogRecord next) {
+                        heard(next.entry());
+                        return true;
+                    }
+
+                    @Override
+                    public void damaged(LogProblem line) {
+                        // The parent's own replay tells it.
+                    }
                 });
             }
         }
