@@ -132,11 +132,15 @@ def became(sent, patch, followed):               # the operations that were sign
         a["op"] == b["op"] and canonical(a.get("value")) == canonical(b.get("value"))
         and place(a["path"], b["path"]) and place(a.get("from", ""), b.get("from", "")) for a, b in zip(sent, patch))
 
-def moment(text): return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ")
+def moment(text):                                # in milliseconds; a calendar repeats itself after 400 years
+    year, rest = re.fullmatch(TIME, text, re.ASCII).groups()
+    cycles, year = divmod(int(year), 400)
+    since = datetime.strptime("%04d-%s" % (year + 400, rest), "%Y-%m-%dT%H:%M:%S.%fZ") - datetime.min
+    return since // timedelta(milliseconds=1) + cycles * 146097 * 86400000
 
 def span(text):                                  # PT1M30S or 1m30s
     seconds = {"D": 86400, "H": 3600, "M": 60, "S": 1}
-    return timedelta(milliseconds=int(sum(Decimal(n) * seconds[u] * 1000 for n, u in re.findall(r"([\d.]+)([DHMS])", text.upper()))))
+    return int(sum(Decimal(n) * seconds[u] * 1000 for n, u in re.findall(r"([\d.]+)([DHMS])", text.upper())))
 
 def filled(part, given):                         # a first state
     if isinstance(part, dict) and list(part) == ["$input"] and isinstance(part["$input"], str): return at(given, steps(part["$input"]))
@@ -164,10 +168,10 @@ PHASE = {"BoardCreated": "open", "BoardResumed": "open", "BoardReopened": "open"
 
 ALWAYS = ("BoardCreated", "PatchCommitted", "BoardEdited", "BoardMarked", "BoardRestored")
 
-TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
+TIME = r"(\d{4}|\+[1-9]\d{4,8})-(\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"
 
 class Board:
-    sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, "", 0, "absent", None, None
+    sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, 0, 0, "absent", None, None
 
     def __init__(self):
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
@@ -180,8 +184,9 @@ class Board:
         claimed = e.pop("hash")
         assert e["sequence"] == self.sequence + 1, "gap or repeat"
         assert e["previousHash"] == self.hash and sha(e) == claimed, "hash"
-        assert re.fullmatch(TIME, e["time"], re.ASCII) and moment(e["time"]) and self.time <= e["time"], "time"
-        self.sequence, self.hash, self.time = e["sequence"], claimed, e["time"]
+        time = moment(e["time"])
+        assert self.time <= time, "time"
+        self.sequence, self.hash, self.time = e["sequence"], claimed, time
         for name in [name for name in e if e[name] is None and name not in ("state", "result")]: del e[name]
 
     def once(self, kind, *ids):

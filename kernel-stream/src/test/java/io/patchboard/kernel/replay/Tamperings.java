@@ -228,6 +228,14 @@ final class Tamperings {
                                             Json.of("never")))
                             .renumber()
                             .rechain()),
+            seenByNobody("a last rejection in the year 10000", log -> {
+                log.last().set("time", Json.of("+10000-01-01T00:00:00.000Z"));
+                log.rechain();
+            }),
+            seenByBoth("time that goes back from the year 10000", log -> {
+                log.lines.get(1).set("time", Json.of("+10000-01-01T00:00:00.000Z"));
+                log.rechain();
+            }),
             seenByNobody(
                     "the text of a rejection",
                     in(REJECTION, STRANGER, line -> line.set("message", "Expected nothing."))),
