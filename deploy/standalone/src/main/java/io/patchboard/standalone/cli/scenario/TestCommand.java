@@ -25,7 +25,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -41,7 +43,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Plays scenarios: boards whose workers' answers, and what shall come of them, are written down.",
             "The kernel's own decisions, in memory, by a clock that jumps to whatever is due next: no Kafka, no workers.",
-            "Exit code 0: all as expected; 7: one is not; 6: a file is no scenario."
+            "Exit code 0: all as expected; 7: one is not; 6: a file is no scenario, and the others are played."
         },
         footer = {
             "",
@@ -97,18 +99,35 @@ public final class TestCommand implements Callable<Integer> {
         check();
         Output output = options.output();
         List<Path> files = files();
-        List<Scenario> scenarios = files.stream().map(TestCommand::read).toList();
+        List<Scenario> scenarios = new ArrayList<>();
+        Map<Path, CliException> unusable = new LinkedHashMap<>();
+        for (Path file : files) {
+            try {
+                scenarios.add(read(file));
+            } catch (CliException e) {
+                unusable.put(file, e);
+                output.progress(Text.printable(e.getMessage()));
+            }
+        }
         List<Played> all = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             Played played = share.map(some -> underFaults(scenario, some)).orElseGet(() -> Player.play(scenario));
             all.add(played);
             show(played, output);
         }
-        junit.ifPresent(file -> write(file, all));
+        junit.ifPresent(file -> write(file, all, unusable));
         long failed = all.stream().filter(one -> !one.isAsExpected()).count();
-        output.line(all.size() + " scenario" + (all.size() == 1 ? "" : "s") + ", "
-                + (failed == 0 ? "all as expected" : failed + " not as expected"));
-        return failed == 0 ? ExitCodes.OK : ExitCodes.CHECK_FAILED;
+        if (!all.isEmpty()) {
+            output.line(Text.counted(all.size(), "scenario", "scenarios") + ", "
+                    + (failed == 0 ? "all as expected" : failed + " not as expected")
+                    + (unusable.isEmpty()
+                            ? ""
+                            : "; " + Text.counted(unusable.size(), "file was", "files were") + " not played"));
+        }
+        return unusable.values().stream()
+                .map(CliException::exitCode)
+                .findFirst()
+                .orElse(failed == 0 ? ExitCodes.OK : ExitCodes.CHECK_FAILED);
     }
 
     private void check() {
@@ -211,9 +230,9 @@ public final class TestCommand implements Callable<Integer> {
         }
     }
 
-    private static void write(Path file, List<Played> all) {
+    private static void write(Path file, List<Played> all, Map<Path, CliException> unusable) {
         try {
-            JUnitXml.write(file, all);
+            JUnitXml.write(file, all, unusable);
         } catch (IOException e) {
             throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e) + ".");
         }

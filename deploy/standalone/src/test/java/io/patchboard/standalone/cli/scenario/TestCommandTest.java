@@ -173,6 +173,27 @@ class TestCommandTest {
     }
 
     @Test
+    void fileThatIsNoScenario_isTold_andTheOthersArePlayed() throws Exception {
+        Files.writeString(dir.resolve("a.scenario.yaml"), SCENARIO.replace("expect:", "expects:"));
+        Files.writeString(dir.resolve("b.scenario.yaml"), SCENARIO.replace("completed", "halted"));
+        Path xml = dir.resolve("out.xml");
+
+        Cli played = test(SCENARIO, "--junit", xml.toString());
+
+        assertThat(played.exitCode()).isEqualTo(ExitCodes.INVALID);
+        assertThat(played.err()).contains("a.scenario.yaml:7 at /expects", "Did you mean \"expect\"?");
+        assertThat(played.out())
+                .contains("ok    two: 1 commits", "fail  two: 1 commits")
+                .contains("2 scenarios, 1 not as expected; 1 file was not played");
+        Document written =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(xml.toFile());
+        assertThat(written.getDocumentElement().getAttribute("tests")).isEqualTo("3");
+        assertThat(written.getDocumentElement().getAttribute("errors")).isEqualTo("1");
+        assertThat(written.getElementsByTagName("error").item(0).getTextContent())
+                .contains("a.scenario.yaml:7 at /expects");
+    }
+
+    @Test
     void nothingToPlay_isAnError() {
         Cli played = Cli.run("test", dir.toString());
 
