@@ -8,6 +8,7 @@ import io.patchboard.record.RejectionCode;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Ending;
+import io.patchboard.standalone.cli.base.ExceptionMapper;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.run.BoardRun;
@@ -20,6 +21,7 @@ import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.ShellWord;
 import java.io.PrintWriter;
 import java.util.Optional;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** What {@code run} shows of its board, and how it ends with it. */
 final class FollowedRun implements BoardRun.Watcher {
@@ -67,6 +69,13 @@ final class FollowedRun implements BoardRun.Watcher {
             screen.print(Text.printable(new PersonWanted(boardId, wanted).sentence(place.get())));
         }
         return place.isPresent();
+    }
+
+    /** The server has gone away. What it has committed is there when it comes back. */
+    CliException away(TimeoutException e, RunPlace left) {
+        return CliException.failed("Expected Kafka to answer until board " + boardId + " has ended, but "
+                + ExceptionMapper.reason(e) + ". When it answers again: "
+                + left.read("board log " + ShellWord.of(boardId), "shows how far it is."));
     }
 
     /**

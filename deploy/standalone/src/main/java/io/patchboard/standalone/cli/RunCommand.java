@@ -47,6 +47,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -249,6 +250,7 @@ final class RunCommand implements Callable<Integer> {
 
     private int follow(KafkaConnection kafka, CreateBoard command, List<Workers> workers) {
         RunPlace now = new RunPlace.Served(connection.again(kafka));
+        RunPlace left = left(now);
         Set<String> served = workers.stream()
                 .flatMap(given -> given.file().workers().keySet().stream())
                 .collect(Collectors.toSet());
@@ -261,8 +263,9 @@ final class RunCommand implements Callable<Integer> {
         try (Pulse pulse = followed.start()) {
             outcome = BoardRun.run(
                     kafka, command, timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW), served, followed);
+        } catch (TimeoutException e) {
+            throw failure.map(CliException::failed).orElseGet(() -> followed.away(e, left));
         }
-        RunPlace left = left(now);
         return outcome.last()
                 .filter(last -> outcome.following() == Follow.End.STOPPED)
                 .map(last -> followed.end(last, left))

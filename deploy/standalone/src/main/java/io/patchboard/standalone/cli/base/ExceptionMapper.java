@@ -118,7 +118,7 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     }
 
     /** Why Kafka could not serve, as the rest of a sentence that ends in "but". */
-    static String reason(Throwable e) {
+    public static String reason(Throwable e) {
         if (e instanceof TimeoutException) {
             return "no answer came in time" + detail(e);
         } else if (e instanceof AuthenticationException) {
