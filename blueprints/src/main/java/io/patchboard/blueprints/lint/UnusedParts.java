@@ -5,8 +5,9 @@ import io.patchboard.kernel.blueprint.Problems;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Finds policies that no worker names, so that what they say holds for nobody. */
+/** Finds policies that no worker names, so that what they say holds for nobody, and pauses that last no time. */
 final class UnusedParts {
 
     /** That of workers which name none. */
@@ -27,6 +28,18 @@ final class UnusedParts {
                                 + " for those that it is for, or call it " + DEFAULT
                                 + " if it is for all that name none.");
             }
+            policy.child("retry").ifPresent(retry -> checkPauses(retry, warnings));
         }
+    }
+
+    /** A retry, or a list of them. What an outage's backoff leaves out has defaults that last. */
+    private static void checkPauses(JsonPlace retry, Problems warnings) {
+        Stream.concat(Stream.of(retry), retry.items().stream())
+                .flatMap(one -> one.child("backoff").stream())
+                .filter(backoff -> backoff.child("base").isEmpty())
+                .forEach(backoff -> warnings.add(
+                        backoff.at(),
+                        "Expected base, the first pause, but it is left out: it is PT0S, and nothing is waited."
+                                + " Write base: PT1S, or leave out the backoff."));
     }
 }

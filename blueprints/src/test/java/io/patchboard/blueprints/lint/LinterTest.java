@@ -211,6 +211,23 @@ class LinterTest {
     }
 
     @Test
+    void backoff_withoutBase_waitsNothing() {
+        String policies = """
+                policies:
+                  default: {retry: {maxAttempts: 4, backoff: {mode: exponential, jitter: 0.5}}}
+                  several: {retry: [{retryOn: [bug], backoff: {base: PT1S}}, {retryOn: [timeout], backoff: {}}]}
+                  patient: {retry: {backoff: {base: PT0S}}, outage: {backoff: {jitter: 0}}}
+                """;
+
+        assertThat(warnings(ANY_STATE
+                        + "workers: {v: {unsolicited: true, policy: several}, "
+                        + "w: {unsolicited: true, policy: patient}}\n"
+                        + policies))
+                .extracting(Problem::pointer)
+                .containsExactly("/policies/default/retry/backoff", "/policies/several/retry/1/backoff");
+    }
+
+    @Test
     void policyOfNobody_isAskedAbout() {
         String policies = "policies: {default: {timeout: 1m}, patient: {timeout: 1h}, slow: {timeout: 2h}}\n";
 

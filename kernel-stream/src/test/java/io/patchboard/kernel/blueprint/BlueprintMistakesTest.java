@@ -219,7 +219,7 @@ class BlueprintMistakesTest {
             budgets: {invocations: 50, tokens: 1000} => circuit: {touched: /drafts} | /circuit/touched | Did you mean [{"path":"/drafts"}]?
             budgets: {invocations: 50, tokens: 1000} => operators: {ada: {key: abc}} | /operators/ada/key | Did you mean "keys"?
             retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => retries: 3 | /policies/patient/retries | Did you mean "retry"?
-            backoff: {mode: exponential, base: PT1S, cap: PT30S} => backoff: exponential | /policies/patient/retry/backoff | Did you mean {"mode":"exponential"}?
+            backoff: {mode: exponential, base: PT1S, cap: PT30S} => backoff: exponential | /policies/patient/retry/backoff | such as {"mode":"exponential","base":"PT1S"}
             base: PT1S, => initial: PT1S, | /policies/patient/retry/backoff/initial | Did you mean "base"?
             retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => onExhausted: {goto: critic} | /policies/patient/onExhausted | {"catch":"senior"}; nearest of them says; "catch"
             retry: {maxAttempts: 3, backoff: {mode: exponential, base: PT1S, cap: PT30S}} => outage: PT1H | /policies/patient/outage | Did you mean {"patience":"PT1H"}?
