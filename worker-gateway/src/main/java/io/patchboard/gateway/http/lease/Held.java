@@ -21,6 +21,7 @@ final class Held {
     private Optional<Duration> term = Optional.empty();
     private boolean lent;
     private long leases;
+    private long timers;
 
     /** @param number ascending: what came first goes first */
     Held(long number, Invocation invocation, Delivery delivery, int bytes) {
@@ -94,9 +95,15 @@ final class Held {
         timer = Optional.of(end);
     }
 
+    /** The timer that is set, or will be next. One that has gone off already, and waits for the queue, may be older. */
+    long timer() {
+        return timers;
+    }
+
     void endTimer() {
         timer.ifPresent(Alarm::cancel);
         timer = Optional.empty();
+        timers++;
     }
 
     /** @return whether that lease was still running */

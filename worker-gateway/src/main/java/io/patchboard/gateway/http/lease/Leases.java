@@ -2,6 +2,7 @@ package io.patchboard.gateway.http.lease;
 
 import io.patchboard.encoding.RecordDecoder;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Invocation;
 import java.time.Clock;
 import java.time.Duration;
@@ -71,7 +72,7 @@ public final class Leases implements AutoCloseable {
     }
 
     private PolledQueue open(String queue) {
-        WaitingRoom room = new WaitingRoom(clock, Thread::startVirtualThread, shared.bytes(), asked::put);
+        WaitingRoom room = new WaitingRoom(clock, Thread::startVirtualThread, shared.bytes(), asked::put, Alarm::in);
         return new PolledQueue(queue, room, sources, exists, InvocationDecoder.of(decoder), shared, this::ended)
                 .started();
     }

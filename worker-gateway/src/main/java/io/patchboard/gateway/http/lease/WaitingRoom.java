@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** Invocations of one queue and those who wait for them, brought together. Safe for use by several threads. */
@@ -27,12 +28,14 @@ final class WaitingRoom {
     /** Of a full room, the part that goes back so that others can come in. */
     private static final int PART_TO_RELEASE = 4;
 
-    private static final Duration LONGEST_TIMER = Duration.ofDays(365);
+    /** A blueprint may set a deadline that no timer can count to. */
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private final Clock clock;
     private final Executor executor;
     private final AtomicLong bytesInAll;
     private final BiConsumer<String, Assignment> wereAsked;
+    private final BiFunction<Duration, Runnable, Alarm> alarms;
     private final Map<String, Held> held = new LinkedHashMap<>();
     private final FreeByWorker free = new FreeByWorker();
     private final List<Poller> pollers = new ArrayList<>();
@@ -42,12 +45,19 @@ final class WaitingRoom {
      * @param executor on which pollers learn of their leases
      * @param bytesInAll what the invocations of all rooms take
      * @param wereAsked learns who was at work, by invocation, when it is held no more without an answer
+     * @param alarms set what is done later
      */
-    WaitingRoom(Clock clock, Executor executor, AtomicLong bytesInAll, BiConsumer<String, Assignment> wereAsked) {
+    WaitingRoom(
+            Clock clock,
+            Executor executor,
+            AtomicLong bytesInAll,
+            BiConsumer<String, Assignment> wereAsked,
+            BiFunction<Duration, Runnable, Alarm> alarms) {
         this.clock = clock;
         this.executor = executor;
         this.bytesInAll = bytesInAll;
         this.wereAsked = wereAsked;
+        this.alarms = alarms;
     }
 
     /** @return false if too many wait already */
@@ -62,7 +72,7 @@ final class WaitingRoom {
             return false;
         }
         pollers.add(poller);
-        Alarm end = Alarm.in(poller.request().patience(), () -> leave(poller));
+        Alarm end = alarms.apply(poller.request().patience(), () -> leave(poller));
         poller.leases().whenComplete((leases, failure) -> end.cancel());
         return true;
     }
@@ -84,8 +94,8 @@ final class WaitingRoom {
             return;
         }
         Held fresh = new Held(++arrivals, invocation, delivery, delivery.value().length);
-        held.put(invocation.invocationId(), fresh);
         bytesInAll.addAndGet(fresh.bytes());
+        held.put(invocation.invocationId(), fresh);
         free.add(fresh);
     }
 
@@ -218,15 +228,16 @@ final class WaitingRoom {
     private Lease lend(Held one, Optional<Duration> wanted) {
         free.remove(one);
         long number = one.lend(wanted);
-        Runnable end = () -> end(one, number);
-        return new Lease(one.invocation(), begin(one, end), end, () -> renew(one, number), one.trace());
+        return new Lease(one.invocation(), begin(one), () -> end(one, number), () -> renew(one, number), one.trace());
     }
 
-    private Instant begin(Held one, Runnable end) {
-        Instant now = clock.instant();
+    private Instant begin(Held one) {
         Instant deadline = one.invocation().deadline();
+        Instant now = clock.instant();
         Instant until = one.term().map(now::plus).filter(deadline::isAfter).orElse(deadline);
-        one.endsWith(Alarm.in(countable(Duration.between(now, until)), end));
+        Duration left = Duration.between(now, until);
+        long timer = one.timer();
+        one.endsWith(alarms.apply(left.compareTo(LONGEST) < 0 ? left : LONGEST, () -> timeIsUp(one, timer)));
         return until;
     }
 
@@ -241,7 +252,7 @@ final class WaitingRoom {
             return Optional.empty();
         }
         one.endTimer();
-        return Optional.of(begin(one, () -> end(one, lease)));
+        return Optional.of(begin(one));
     }
 
     /** What is held, lent or not. */
@@ -249,9 +260,11 @@ final class WaitingRoom {
         return Optional.ofNullable(held.get(invocationId)).map(Held::invocation);
     }
 
-    /** A blueprint may set a deadline that no timer can count to. */
-    private static Duration countable(Duration time) {
-        return time.compareTo(LONGEST_TIMER) < 0 ? time : LONGEST_TIMER;
+    /** While the alarm waited for this room, the lease may have been renewed, or its answer may be kept. */
+    private synchronized void timeIsUp(Held one, long timer) {
+        if (one.timer() == timer) {
+            end(one, one.lease());
+        }
     }
 
     private synchronized void end(Held one, long lease) {

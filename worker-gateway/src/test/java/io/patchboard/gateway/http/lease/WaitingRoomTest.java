@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.gateway.source.Delivery;
+import io.patchboard.gateway.thread.Alarm;
 import io.patchboard.gateway.worker.Invocations;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,8 +33,8 @@ class WaitingRoomTest {
     private final Map<String, Assignment> wereAsked = new HashMap<>();
     private final Set<String> lost = new HashSet<>();
     private Instant now = NOW;
-    private final WaitingRoom room =
-            new WaitingRoom(((InstantSource) () -> now).withZone(ZoneOffset.UTC), Runnable::run, bytes, wereAsked::put);
+    private final WaitingRoom room = new WaitingRoom(
+            ((InstantSource) () -> now).withZone(ZoneOffset.UTC), Runnable::run, bytes, wereAsked::put, Alarm::in);
 
     @Test
     void fullRoom_whereSomebodyAsksForOthers_givesTheOldestBack() {
@@ -49,7 +50,6 @@ class WaitingRoomTest {
         assertThat(released).hasSize(250).startsWith("i-0");
         accept("i-wanted", "wanted", NOW.plusSeconds(60));
         room.serve();
-
         assertThat(poller.leases().join()).hasSize(1);
     }
 
