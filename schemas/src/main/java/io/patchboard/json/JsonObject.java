@@ -259,6 +259,15 @@ public final class JsonObject extends CachedPart implements Json {
             return this;
         }
 
+        /** Without members again. What was built stays as it was. */
+        Builder clear() {
+            values = handedOver ? new Json[values.length] : values;
+            handedOver = false;
+            many = Optional.empty();
+            size = 0;
+            return this;
+        }
+
         public JsonObject build() {
             if (many.isPresent()) {
                 return new JsonObject(RunMembers.ofOwn(many.get()), 0);

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +21,9 @@ final class TreeReading {
     private final Optional<byte[]> utf8;
     private final boolean plain;
     private boolean keeping = true;
+
+    /** Those whose objects are done, for the next. */
+    private final Deque<JsonObject.Builder> spare = new ArrayDeque<>();
 
     /** Of all of a text, whatever its format is. */
     TreeReading(JsonParser parser, JsonLimits limits, TreeSize size) {
@@ -96,7 +101,7 @@ final class TreeReading {
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             return JsonObject.EMPTY;
         }
-        JsonObject.Builder members = JsonObject.builder();
+        JsonObject.Builder members = spare.isEmpty() ? JsonObject.builder() : spare.pop();
         for (int before = 0; parser.currentToken() != JsonToken.END_OBJECT; before++, parser.nextToken()) {
             String name = plain ? parser.currentName() : wellFormed(parser.currentName());
             parser.nextToken();
@@ -108,7 +113,9 @@ final class TreeReading {
                         + "\" again" + at(parser.currentLocation()));
             }
         }
-        return keeping ? members.build() : JsonBoolean.TRUE;
+        Json read = keeping ? members.build() : JsonBoolean.TRUE;
+        spare.push(members.clear());
+        return read;
     }
 
     /** As much as is needed of a member of the outermost object. */
