@@ -74,7 +74,7 @@ final class WorkEdit {
     private Optional<WaitingInvocation> useUp(String worker, Trigger trigger, boolean takesOver, Switches switches) {
         Optional<WaitingInvocation> used = waitingFor(trigger, worker::equals)
                 .or(() -> takesOver
-                        ? waitingFor(trigger, other -> contract.leadsTo(worker, other, trigger.rule(), switches))
+                        ? waitingFor(trigger, asked -> contract.leadsTo(worker, asked, trigger.rule(), switches))
                         : Optional.empty());
         used.ifPresent(retry -> waiting.removeFirst(retry::equals));
         return used;
