@@ -47,6 +47,7 @@ final class Slice {
     private final ViewAllowance allowance;
     private final Summaries summaries = new Summaries();
     private final Map<JsonPointer, Json> values = new LinkedHashMap<>();
+    private final Set<JsonPointer> items;
     private final Set<JsonPointer> shown = new HashSet<>();
     private final Set<JsonPointer> partly = new HashSet<>();
     private int visits;
@@ -60,6 +61,7 @@ final class Slice {
         request.charge(UNITS_OF_A_READ * role.reads().size());
         this.naming = new Naming(role.reads());
         this.allowance = allowance;
+        this.items = items;
         this.shown.addAll(items);
         this.visits = request.budget().maxChars() + MOST_MISSES;
     }
@@ -209,14 +211,13 @@ final class Slice {
     private void offer(JsonPointer place) {
         visit(place);
         Optional<Json> readable = readable(place);
-        String collection = naming.collection(place);
-        if (readable.isEmpty() || summaries.isLeftOut(collection, place)) {
+        if (readable.isEmpty() || summaries.isLeftOut(place)) {
             return;
         }
         Json value = readable.get();
         if (place.isWithin(shown)) {
-            if (shown.contains(place)) {
-                summaries.shown(collection, place);
+            if (items.contains(place)) {
+                summaries.shown(naming.collection(place), place);
             }
         } else if (partly.contains(place) && divisible(place, value)) {
             divide(place, value);
@@ -226,11 +227,12 @@ final class Slice {
             divide(place, value);
         } else {
             misses++;
-            leaveOut(place, collection);
+            leaveOut(place);
         }
     }
 
-    private void leaveOut(JsonPointer place, String collection) {
+    private void leaveOut(JsonPointer place) {
+        String collection = naming.collection(place);
         summaries.leftOut(collection, place);
         if (naming.literal(place).isEmpty() && !place.isRoot() && !summaries.hasSize(collection)) {
             place.parent()

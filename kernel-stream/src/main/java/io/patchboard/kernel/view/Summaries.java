@@ -5,6 +5,7 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,7 @@ final class Summaries {
     }
 
     private final Map<String, Collection> collections = new LinkedHashMap<>();
+    private final Set<JsonPointer> left = new HashSet<>();
 
     void shown(String collection, JsonPointer place) {
         of(collection).shown.add(place);
@@ -48,11 +50,11 @@ final class Summaries {
 
     void leftOut(String collection, JsonPointer place) {
         of(collection).left.add(place);
+        left.add(place);
     }
 
-    boolean isLeftOut(String collection, JsonPointer place) {
-        Collection known = collections.get(collection);
-        return known != null && known.left.contains(place);
+    boolean isLeftOut(JsonPointer place) {
+        return left.contains(place);
     }
 
     boolean hasSize(String collection) {
