@@ -46,16 +46,6 @@ public record HistoryEntry(Kind kind, String id) {
             this.prefix = prefix;
         }
 
-        /** Whether the id is that of an invocation; otherwise it is that of a request. */
-        boolean endsInvocation() {
-            return this == ANSWERED || this == EXPIRED || this == SUPERSEDED;
-        }
-
-        /** Whether a request, or its absence, was that end. */
-        boolean answersInvocation() {
-            return this == ANSWERED || this == EXPIRED;
-        }
-
         /** The key of an id of this kind in an index. */
         public String key(String id) {
             return prefix + ":" + id;

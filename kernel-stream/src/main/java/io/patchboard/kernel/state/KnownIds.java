@@ -7,7 +7,6 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.ProposalKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -72,21 +71,20 @@ public final class KnownIds implements History {
 
     /** Takes the next entry of the board's log. */
     public void remember(LogEntry entry) {
-        List<HistoryEntry> facts = HistoryEntry.of(entry.event());
-        Optional<HistoryEntry> request =
-                facts.stream().filter(fact -> !fact.kind().endsInvocation()).findFirst();
-        Optional<HistoryEntry> end =
-                facts.stream().filter(fact -> fact.kind().answersInvocation()).findFirst();
-        facts.stream()
-                .filter(fact -> fact.kind() == Kind.SUPERSEDED)
-                .forEach(fact -> index.put(invocationKey(fact.id()), "s"));
+        Optional<String> request = Optional.empty();
+        Optional<HistoryEntry> end = Optional.empty();
+        for (HistoryEntry fact : HistoryEntry.of(entry.event())) {
+            switch (fact.kind()) {
+                case PROPOSAL, COMMAND -> request = Optional.of(hash(fact));
+                case ANSWERED, EXPIRED -> end = Optional.of(fact);
+                case SUPERSEDED -> index.put(invocationKey(fact.id()), "s");
+            }
+        }
         if (end.isPresent()) {
             String how = end.get().kind() == Kind.EXPIRED ? "e" : "a";
-            index.put(
-                    invocationKey(end.get().id()),
-                    how + request.map(KnownIds::hash).orElse(""));
-        } else {
-            request.ifPresent(fact -> remember(hash(fact), entry.header().time()));
+            index.put(invocationKey(end.get().id()), how + request.orElse(""));
+        } else if (request.isPresent()) {
+            remember(request.get(), entry.header().time());
         }
     }
 

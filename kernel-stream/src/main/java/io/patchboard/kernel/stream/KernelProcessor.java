@@ -85,17 +85,18 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
         RecordMetadata metadata = metadata();
         Cause cause = Cause.record(record.headers(), metadata, parts.clock().instant());
         try {
-            attempt.run(attemptOf(metadata), () -> route(record, metadata, cause));
+            boolean command = metadata.topic().equals(parts.topics().commands());
+            attempt.run(attemptOf(metadata, command), () -> route(record, metadata, command, cause));
             long age = parts.clock().millis() - record.timestamp();
-            parts.meters().processed(System.nanoTime() - begun, isCommand(metadata), age);
+            parts.meters().processed(System.nanoTime() - begun, command, age);
             parts.pace().decided(context);
         } catch (TimeoutException e) {
             throw StartOver.after(e);
         }
     }
 
-    private Attempts.Attempt attemptOf(RecordMetadata metadata) {
-        Attempts.Kind kind = isCommand(metadata) ? Attempts.Kind.COMMAND : Attempts.Kind.PROPOSAL;
+    private Attempts.Attempt attemptOf(RecordMetadata metadata, boolean command) {
+        Attempts.Kind kind = command ? Attempts.Kind.COMMAND : Attempts.Kind.PROPOSAL;
         return parts.attempts().of(kind, metadata.partition(), metadata.offset());
     }
 
@@ -104,17 +105,12 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                 .orElseThrow(() -> new IllegalStateException("Expected the record's topic and partition."));
     }
 
-    private boolean isCommand(RecordMetadata metadata) {
-        return metadata.topic().equals(parts.topics().commands());
-    }
-
-    private void route(Record<byte[], byte[]> record, RecordMetadata metadata, Cause cause) {
+    private void route(Record<byte[], byte[]> record, RecordMetadata metadata, boolean command, Cause cause) {
         boolean strayed = Routing.isStray(record.key(), metadata.partition(), parts.inputPartitions());
         if (strayed && Routing.isForwardable(record.value())) {
             context.forward(record.withValue(new Outgoing(metadata.topic(), record.value())));
             return;
         }
-        boolean command = isCommand(metadata);
         Optional<Attempts.Step> poison = attempt.poison();
         if (poison.isPresent()) {
             LOG.error(
