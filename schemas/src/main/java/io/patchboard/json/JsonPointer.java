@@ -117,11 +117,19 @@ public record JsonPointer(List<String> tokens) implements Comparable<JsonPointer
     // Pointers are made for each place that is looked at: short ones, which most are, without lists in between.
 
     public JsonPointer parent() {
-        return switch (tokens.size()) {
-            case 1 -> ROOT;
-            case 2 -> new JsonPointer(List.of(tokens.get(0)));
-            case 3 -> new JsonPointer(List.of(tokens.get(0), tokens.get(1)));
-            default -> new JsonPointer(tokens.subList(0, tokens.size() - 1));
+        return first(tokens.size() - 1);
+    }
+
+    /** Where so many of its tokens, the first ones, lead to. */
+    public JsonPointer first(int count) {
+        if (count == tokens.size()) {
+            return this;
+        }
+        return switch (count) {
+            case 0 -> ROOT;
+            case 1 -> new JsonPointer(List.of(tokens.get(0)));
+            case 2 -> new JsonPointer(List.of(tokens.get(0), tokens.get(1)));
+            default -> new JsonPointer(tokens.subList(0, count));
         };
     }
 

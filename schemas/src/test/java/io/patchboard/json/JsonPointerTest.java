@@ -50,6 +50,20 @@ final class JsonPointerTest {
     }
 
     @Test
+    void firstTokens_leadToWhatThePlaceLiesInsideOf() {
+        JsonPointer place = JsonPointer.parse("/a/b/c/d");
+
+        assertThat(Stream.of(0, 1, 2, 3, 4).map(place::first))
+                .containsExactly(
+                        JsonPointer.ROOT,
+                        JsonPointer.parse("/a"),
+                        JsonPointer.parse("/a/b"),
+                        JsonPointer.parse("/a/b/c"),
+                        place);
+        assertThatThrownBy(() -> place.first(5)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
     void suite_sections_areAllTested() {
         assertThat(suite.names())
                 .containsExactlyInAnyOrder(

@@ -94,7 +94,7 @@ final class PlainCheck {
     private static Optional<Json> below(Json schema, PathPattern pattern, JsonPointer place) {
         int depth = pattern.segments().size();
         List<String> tokens = place.tokens();
-        return tokens.size() >= depth && pattern.matches(new JsonPointer(tokens.subList(0, depth)))
+        return tokens.size() >= depth && pattern.matches(place.first(depth))
                 ? SchemaFragments.at(schema, tokens.subList(depth, tokens.size()))
                 : Optional.empty();
     }

@@ -222,8 +222,8 @@ public final class Disclosure {
     private static JsonPointer known(JsonPointer pointer, WorkerRole role) {
         int contract = inContract(pointer, role).tokens().size();
         for (int length = contract + 1; length <= pointer.tokens().size(); length++) {
-            if (!role.mayRead(new JsonPointer(pointer.tokens().subList(0, length)))) {
-                return new JsonPointer(pointer.tokens().subList(0, length - 1));
+            if (!role.mayRead(pointer.first(length))) {
+                return pointer.first(length - 1);
             }
         }
         return pointer;
@@ -235,7 +235,7 @@ public final class Disclosure {
         for (PathPattern pattern : role.contract().toList()) {
             longest = Math.max(longest, literally(pattern.segments(), pointer.tokens()));
         }
-        return role.hidden().visible(new JsonPointer(pointer.tokens().subList(0, longest)));
+        return role.hidden().visible(pointer.first(longest));
     }
 
     private static int literally(List<String> segments, List<String> tokens) {

@@ -81,7 +81,7 @@ final class ChangedPlaces {
         int size = place.tokens().size();
         int longest = pattern.isDeep() ? size : Math.min(size, pattern.depth());
         for (int length = pattern.depth(); length <= longest; length++) {
-            JsonPointer at = new JsonPointer(place.tokens().subList(0, length));
+            JsonPointer at = place.first(length);
             if (pattern.matches(at)) {
                 at.resolve(revision.after()).ifPresent(value -> look(at, value));
             }

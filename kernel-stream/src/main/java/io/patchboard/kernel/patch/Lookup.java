@@ -73,7 +73,7 @@ final class Lookup {
     }
 
     private static Refusal missing(JsonPointer path, int at, String why) {
-        JsonPointer quoted = new JsonPointer(path.tokens().subList(0, at));
+        JsonPointer quoted = path.first(at);
         return new Refusal(
                 Refusal.Kind.MISSING,
                 path,

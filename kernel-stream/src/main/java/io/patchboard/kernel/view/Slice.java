@@ -193,14 +193,14 @@ final class Slice {
 
     /** The value of the pattern that changed, or the part of it that did where the whole is large. */
     private JsonPointer part(PathPattern pattern, JsonPointer touched) {
-        JsonPointer at = new JsonPointer(touched.tokens().subList(0, pattern.depth()));
+        JsonPointer at = touched.first(pattern.depth());
         while (at.tokens().size() < touched.tokens().size()) {
             Optional<Json> value = readable(at);
-            JsonPointer next = at.child(touched.tokens().get(at.tokens().size()));
-            if (value.isEmpty()
-                    || !divisible(at, value.get())
-                    || small(at, value.get())
-                    || next.resolve(request.state()).isEmpty()) {
+            if (value.isEmpty() || !divisible(at, value.get()) || small(at, value.get())) {
+                return at;
+            }
+            JsonPointer next = touched.first(at.tokens().size() + 1);
+            if (next.resolve(request.state()).isEmpty()) {
                 return at;
             }
             at = next;

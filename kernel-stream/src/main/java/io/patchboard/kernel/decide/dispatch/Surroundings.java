@@ -106,9 +106,7 @@ final class Surroundings {
      * @param depth of what a place lies inside of, in tokens
      */
     private List<JsonPointer> values(JsonPointer place, PathPattern from, int depth) {
-        JsonPointer at = from.isDeep() || place.tokens().size() <= depth
-                ? place
-                : new JsonPointer(place.tokens().subList(0, depth));
+        JsonPointer at = from.isDeep() || place.tokens().size() <= depth ? place : place.first(depth);
         visits.accept(at);
         return at.resolve(state)
                 .map(value -> from.expandUnder(at, value, visits))
