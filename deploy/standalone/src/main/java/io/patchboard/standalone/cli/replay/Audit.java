@@ -49,6 +49,7 @@ final class Audit implements LogListener {
     private final OtherBoards passedOver = new OtherBoards();
     private final Progress heard = new Progress();
     private final NavigableSet<String> unread = new TreeSet<>();
+    private final Set<String> partly = new TreeSet<>();
     private long needRegistry;
 
     /**
@@ -138,6 +139,7 @@ final class Audit implements LogListener {
     /** As any record: what is wrong with one line is no reason to say nothing of the others. */
     @Override
     public void damaged(LogProblem line) {
+        partly.add(line.key());
         problem(line);
     }
 
@@ -167,6 +169,11 @@ final class Audit implements LogListener {
     /** The boards that these are of, by their keys. Of their logs nothing can be said. */
     NavigableSet<String> unread() {
         return unread;
+    }
+
+    /** The boards whose archived logs have lines that are no entries, so that any may have been there. */
+    Set<String> partly() {
+        return partly;
     }
 
     /** Of boards that were created. */

@@ -45,9 +45,8 @@ final class ForkCheck {
         forks.forEach((origin, left) -> {
             Walk walk = new Walk(new BoardProjection(origin, new Blueprints()), left);
             log.scan(Optional.of(origin), walk);
-            if (walk.isWhole()) {
-                findings.addAll(walk.findings());
-            } else {
+            findings.addAll(walk.findings());
+            if (!walk.isWhole()) {
                 missing.add(origin);
             }
         });
@@ -99,6 +98,13 @@ final class ForkCheck {
             left.removeAll(here);
             for (Fork fork : here) {
                 String hash = next.entry().header().hash();
+                if (!isFolded()) {
+                    unread = true;
+                    if (!hash.equals(fork.origin().hash())) {
+                        findings.add(differs(fork, "hash " + hash));
+                    }
+                    continue;
+                }
                 String state = projection.board().stateHash();
                 if (!hash.equals(fork.origin().hash())
                         || !state.equals(fork.origin().stateHash().hex())) {
@@ -119,6 +125,11 @@ final class ForkCheck {
             return !left.isEmpty();
         }
 
+        /** Else nobody knows what the board was when it was left: entries before that are not there, or not known. */
+        private boolean isFolded() {
+            return projection.exists() && projection.damage().isEmpty();
+        }
+
         @Override
         public void problem(LogProblem problem) {
             // Other kinds the origin's own replay tells.
@@ -127,7 +138,7 @@ final class ForkCheck {
 
         @Override
         public void damaged(LogProblem line) {
-            problem(line);
+            unread = true;
         }
 
         private boolean isWhole() {
@@ -135,7 +146,9 @@ final class ForkCheck {
         }
 
         private List<Finding> findings() {
-            left.forEach(fork -> findings.add(differs(fork, "no such entry")));
+            if (isWhole()) {
+                left.forEach(fork -> findings.add(differs(fork, "no such entry")));
+            }
             return findings;
         }
     }

@@ -238,10 +238,11 @@ public final class ReplayCommand implements Callable<Integer> {
     /**
      * Whether child boards begin as their parents' logs say. Where one board is asked about, its parent's log is read.
      *
-     * @return the parents whose logs are not there, or without their beginning
+     * @return the parents whose logs are not there, or not whole
      */
     private Set<String> parents(Cluster cluster, Audit audit, List<Finding> findings) {
-        Predicate<String> isRead = id -> begun.contains(id) && !audit.unread().contains(id);
+        Set<String> partly = new HashSet<>(audit.partly());
+        Predicate<String> isRead = id -> begun.contains(id) && !audit.unread().contains(id) && !partly.contains(id);
         if (boardId.isPresent()) {
             for (String parent : children.missing(isRead)) {
                 cluster.logReader().scan(Optional.of(parent), new LogListener() {
@@ -253,7 +254,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
                     @Override
                     public void damaged(LogProblem line) {
-                        // The parent's own replay tells it.
+                        partly.add(parent); // what it is, the parent's own replay tells
                     }
                 });
             }

@@ -41,7 +41,7 @@ final class ReplayReport {
      * What was read, and what of it is not as it should be.
      *
      * @param cutOff boards before whose creation entries are not there, as topics were cut
-     * @param missingParents of boards, whose logs are not there
+     * @param missingParents of boards, whose logs are not there, or not whole
      * @param missingOrigins of forks, likewise
      * @param needRegistry how many records were written with a Schema Registry that nobody named
      */
@@ -135,12 +135,12 @@ final class ReplayReport {
                     + " had before its creation is not checked");
         }
         if (!replayed.missingParents().isEmpty()) {
-            output.line("No log of " + names(replayed.missingParents())
-                    + " from its beginning on, so what boards brought along that were made for it is not checked");
+            output.line("No whole log of " + names(replayed.missingParents())
+                    + ", so what boards brought along that were made for it is not checked");
         }
         if (!replayed.missingOrigins().isEmpty()) {
-            output.line("No log of " + names(replayed.missingOrigins())
-                    + " from its beginning on, so where boards go on from it is not checked");
+            output.line("No whole log of " + names(replayed.missingOrigins())
+                    + ", so where boards go on from it is not checked");
         }
         if (!audit.unread().isEmpty()) {
             output.line("The log of " + names(audit.unread()) + " could not all be read, so it is not checked");

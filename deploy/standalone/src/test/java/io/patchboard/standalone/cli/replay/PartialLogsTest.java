@@ -97,7 +97,7 @@ class PartialLogsTest {
 
         Cli without = verify(topics);
         assertThat(without.exitCode()).as(without.out()).isZero();
-        assertThat(without.out()).contains("No log of origin from its beginning on, so where boards go on from it");
+        assertThat(without.out()).contains("No whole log of origin, so where boards go on from it");
         assertThat(at(verify(topics, "fork", "--json"), "/missingOrigins")).hasToString("[\"origin\"]");
 
         write(topics, new SampleLog("origin").created().entries());
@@ -125,13 +125,47 @@ class PartialLogsTest {
                 .contains(
                         "origin #8 sequence: Expected 1",
                         "parent #8 sequence: Expected 1",
-                        "No log of origin from its beginning on, so where boards go on from it",
-                        "No log of parent from its beginning on, so what boards brought along")
+                        "No whole log of origin, so where boards go on from it",
+                        "No whole log of parent, so what boards brought along")
                 .doesNotContain("fork #", "child #");
         for (String board : List.of("fork", "child")) {
             Cli one = verify(topics, board);
             assertThat(one.exitCode()).as(one.out()).isZero();
             assertThat(one.out()).contains("is not checked");
         }
+    }
+
+    /** Whoever goes on from it is not called wrong for what may have stood there, and it is told itself. */
+    @Test
+    void lineOfAnArchiveThatIsNoEntry_isToldByFileAndLine_andNothingIsBuiltOnItsLog() throws Exception {
+        Topics topics = new Topics("damaged.");
+        List<LogEntry> origin = SampleLog.completed("origin").entries();
+        write(topics, origin);
+        write(topics, SampleLog.completed("parent").entries());
+        Path archive = dir.resolve("archive");
+        String at = archive.toString();
+        assertThat(run(topics, "archive", "--to", at, "--cut").out()).contains("2 logs removed");
+        write(topics, new SampleLog("fork").forkOf(origin.get(2), 1).ended().entries());
+        write(topics, new SampleLog("child").createdFor("parent", "inv-1").entries());
+        Path file = archive.resolve("origin.jsonl");
+        Path above = archive.resolve("parent.jsonl");
+
+        for (String pattern : List.of("\n.*\n", "^.*\n")) {
+            for (Path one : List.of(file, above)) {
+                Files.writeString(one, Files.readString(one).replaceFirst(pattern, "\nnothing\n"));
+            }
+            Cli all = verify(topics, "--archive", at);
+            assertThat(all.exitCode()).as(all.out() + all.err()).isEqualTo(5);
+            assertThat(all.out())
+                    .contains("line 2 of " + file, "line 2 of " + above, "origin #3", "No whole log of origin")
+                    .doesNotContain("fork #", "child #");
+            for (String board : List.of("fork", "child")) {
+                Cli one = verify(topics, board, "--archive", at);
+                assertThat(one.exitCode()).as(one.out() + one.err()).isZero();
+                assertThat(one.out()).contains("No whole log of " + (board.equals("fork") ? "origin" : "parent"));
+            }
+        }
+        assertThat(run(topics, "board", "show", "origin", "--archive", at).err())
+                .contains("Expected an archived entry in line 1 of " + file + ", but it is none.");
     }
 }
