@@ -21,6 +21,7 @@ import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.ShellWord;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** What {@code run} shows of its board, and how it ends with it. */
@@ -44,7 +45,28 @@ final class FollowedRun implements BoardRun.Watcher {
         this.printer = new EntryPrinter(look, EntryPrinter.Time.ELAPSED);
     }
 
-    Pulse start() {
+    /**
+     * Follows it.
+     *
+     * @param run follows it, telling this
+     * @param left where the board is afterwards
+     * @param failure why what runs in this process gave up, if it did
+     * @throws CliException if the server has gone away: what it has committed is there when it comes back
+     */
+    BoardRun.Outcome follow(Supplier<BoardRun.Outcome> run, RunPlace left, Supplier<Optional<String>> failure) {
+        try (Pulse pulse = start()) {
+            return run.get();
+        } catch (TimeoutException e) {
+            throw CliException.failed(failure.get().orElseGet(() -> away(e, left)));
+        }
+    }
+
+    private String away(TimeoutException e, RunPlace left) {
+        return "Expected Kafka to answer until board " + boardId + " has ended, but " + ExceptionMapper.reason(e) + ". "
+                + left.read("board log " + ShellWord.of(boardId), "shows how far it is, once it answers.");
+    }
+
+    private Pulse start() {
         if (!out.isJson()) {
             EntryPrinter.legend(out.look()).forEach(screen::print);
             screen.print("");
@@ -69,13 +91,6 @@ final class FollowedRun implements BoardRun.Watcher {
             screen.print(Text.printable(new PersonWanted(boardId, wanted).sentence(place.get())));
         }
         return place.isPresent();
-    }
-
-    /** The server has gone away. What it has committed is there when it comes back. */
-    CliException away(TimeoutException e, RunPlace left) {
-        return CliException.failed("Expected Kafka to answer until board " + boardId + " has ended, but "
-                + ExceptionMapper.reason(e) + ". When it answers again: "
-                + left.read("board log " + ShellWord.of(boardId), "shows how far it is."));
     }
 
     /**

@@ -32,7 +32,6 @@ import io.patchboard.standalone.run.StartFailedException;
 import io.patchboard.standalone.run.StopSignal;
 import io.patchboard.standalone.run.TemporaryDir;
 import io.patchboard.standalone.run.Workers;
-import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.text.ShellWord;
 import io.patchboard.tracing.Tracing;
 import java.nio.file.Path;
@@ -47,7 +46,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.errors.TimeoutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -259,13 +257,9 @@ final class RunCommand implements Callable<Integer> {
                 outputOptions.output(),
                 spec.commandLine().getErr(),
                 waitForPerson ? Optional.of(now) : Optional.empty());
-        BoardRun.Outcome outcome;
-        try (Pulse pulse = followed.start()) {
-            outcome = BoardRun.run(
-                    kafka, command, timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW), served, followed);
-        } catch (TimeoutException e) {
-            throw failure.map(CliException::failed).orElseGet(() -> followed.away(e, left));
-        }
+        Follow how = timeout.map(Follow.FROM_NOW::within).orElse(Follow.FROM_NOW);
+        BoardRun.Outcome outcome =
+                followed.follow(() -> BoardRun.run(kafka, command, how, served, followed), left, () -> failure);
         return outcome.last()
                 .filter(last -> outcome.following() == Follow.End.STOPPED)
                 .map(last -> followed.end(last, left))
