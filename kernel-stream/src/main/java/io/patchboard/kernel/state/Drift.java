@@ -63,15 +63,20 @@ public final class Drift {
         return 0;
     }
 
-    /** Whether nobody knows any more what the change that made this version moved. */
-    public boolean isForgotten(long version) {
-        return changes.stream()
-                .anyMatch(change ->
-                        change.version() == version && change.relocation().equals(Relocation.UNKNOWN));
+    /** Whether the change that made this version replaced all, or nobody knows any more what it moved. */
+    public boolean isUnknown(long version) {
+        return changes.stream().anyMatch(change -> change.version() == version && isUnknown(change));
     }
 
+    private static boolean isUnknown(StateChange change) {
+        return change.relocation().equals(Relocation.UNKNOWN);
+    }
+
+    /** Where an own change moved so much that it is forgotten what, nobody knows either where that is now. */
     private Relocation relocation(StateChange change) {
-        return change.isBy(invocation) ? change.relocation().withoutRenewals() : change.relocation();
+        return change.isBy(invocation) && !isUnknown(change)
+                ? change.relocation().withoutRenewals()
+                : change.relocation();
     }
 
     /**

@@ -67,6 +67,25 @@ class ForgottenChangesTest {
         PatchRejected rejected =
                 stale(board, board.invocations("w").getFirst(), "[{op: add, path: /items/0/done, value: true}]");
 
-        assertThat(rejected.rejection().message()).contains("by version 2 more was moved than is remembered");
+        assertThat(rejected.rejection().message()).contains("by version 2 all was replaced, or more was moved than is remembered");
+    }
+
+    /** Who asked to see more answers from the same pinned view once more, and its first answer had moved items. */
+    @Test
+    void largeOwnPatchThatMovesItems_leavesNoneWhereItWas() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: own
+                state: {schema: true, initial: {items: [{id: 0}, {id: 1}], out: []}}
+                workers:
+                  w: {privileged: true, read: [/**], write: [{op: [add], path: /**}]}
+                rules: [{name: r, on: {event: created}, pin: true, invoke: w}]
+                policies: {default: {retry: {maxAttempts: 1}}}
+                """).created();
+        String moving = each(120, i -> "{op: add, path: /items/0, value: {id: new}}");
+        String asking = ", {op: add, path: /$expand/-, value: /items/1}]";
+        board.answer(board.invocation("w"), moving.substring(0, moving.length() - 1) + asking);
+
+        stale(board, board.invocation("w"), "[{op: add, path: /items/1/note, value: mine}]");
     }
 }

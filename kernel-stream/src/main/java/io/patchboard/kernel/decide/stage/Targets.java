@@ -52,8 +52,9 @@ public final class Targets {
                 "Expected what operation " + gone.operation() + " has at \"" + gone.pointer()
                         + "\" to be what the worker's view of version " + invocation.baseVersion()
                         + " showed there, but "
-                        + (drift.isForgotten(version)
-                                ? "by version " + version + " more was moved than is remembered, so it may be gone"
+                        + (drift.isUnknown(version)
+                                ? "by version " + version
+                                        + " all was replaced, or more was moved than is remembered, so it may be gone"
                                 : (version > 0 ? "version " + version : "what happened since")
                                         + " removed or replaced it")
                         + ". Look again and propose on what is there now.");
