@@ -2,14 +2,12 @@ package io.patchboard.gateway.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import io.javalin.http.HttpStatus;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -105,18 +103,15 @@ final class PageRoutes {
     private static void mount(Routes routes, String path, String resource) {
         byte[] bytes = bytes(resource);
         String type = TYPES.get(resource.substring(resource.lastIndexOf('.') + 1));
-        String tag = "\"" + CanonicalJson.sha256(Json.of(new String(bytes, StandardCharsets.UTF_8))) + "\"";
+        EntityTag tag = new EntityTag(CanonicalJson.sha256(Json.of(new String(bytes, StandardCharsets.UTF_8))));
         Reply file = new Reply(200, type, Map.of(), bytes, () -> {});
         routes.file(path, context -> answer(routes, context, file, tag));
     }
 
     /** A browser asks each time whether it has the latest, and is told so without the file. */
-    private static void answer(Routes routes, Context context, Reply file, String tag) {
+    private static void answer(Routes routes, Context context, Reply file, EntityTag tag) {
         HEADERS.forEach(context::header);
-        context.header("ETag", tag);
-        String known = context.header("If-None-Match");
-        if (known != null && Arrays.stream(known.split(",")).map(String::strip).anyMatch(tag::equals)) {
-            context.status(HttpStatus.NOT_MODIFIED);
+        if (tag.spares(context)) {
             return;
         }
         if (context.method().equals(HandlerType.HEAD)) {

@@ -1,6 +1,7 @@
 package io.patchboard.standalone.a2a;
 
 import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.EntityTag;
 import io.patchboard.gateway.http.Line;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.Routes;
@@ -13,7 +14,6 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.standalone.mcp.Caller;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
@@ -66,13 +66,8 @@ public final class A2aRoutes implements AutoCloseable {
         boolean secured = call.isAnonymous();
         Work work = () -> {
             JsonObject card = operations.card(caller(call), server(call), secured, !secured);
-            String tag = "\"" + CanonicalJson.sha256(card) + "\"";
-            boolean same = call.header("If-None-Match")
-                    .filter(known -> known.equals("*") || known.contains(tag))
-                    .isPresent();
-            Reply reply =
-                    same ? new Reply(304, "application/json", Map.of(), new byte[0], () -> {}) : Reply.of(200, card);
-            line.reply(reply.withHeader("ETag", tag).withHeader("Cache-Control", "public, max-age=60"));
+            Reply reply = Reply.of(200, card).withHeader("Cache-Control", "public, max-age=60");
+            line.reply(new EntityTag(CanonicalJson.sha256(card)).on(reply, call));
         };
         if (secured) { // whoever is unknown takes nothing from callers
             told(line, work);

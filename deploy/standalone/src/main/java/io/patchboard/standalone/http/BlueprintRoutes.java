@@ -3,6 +3,7 @@ package io.patchboard.standalone.http;
 import io.javalin.http.Context;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.EntityTag;
 import io.patchboard.gateway.http.Reply;
 import io.patchboard.gateway.http.api.Bodies;
 import io.patchboard.json.Json;
@@ -68,7 +69,8 @@ final class BlueprintRoutes {
         BoardModel boards = model.asAsked(context);
         Board board = VersionRoutes.asked(context, boards, version);
         Blueprint blueprint = ReadRoutes.known(board.id(), board::blueprint);
-        context.header("ETag", "\"" + blueprint.hash() + "\"");
-        ReadRoutes.answer(context, blueprint.source());
+        if (!new EntityTag(blueprint.hash()).spares(context)) {
+            ReadRoutes.answer(context, blueprint.source());
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.client.catalog.CatalogTopic;
 import io.patchboard.client.catalog.Shelf;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.EntityTag;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.gateway.http.Reply;
@@ -90,11 +91,11 @@ final class CatalogRoutes implements AutoCloseable {
         Optional<String> version = call.query("version");
         return away(() -> version.isEmpty()
                 ? Reply.of(200, shelf(name).toJson())
-                : document(version(name + "@" + version.get(), Optional.of("version"))));
+                : document(version(name + "@" + version.get(), Optional.of("version")), call));
     }
 
-    private static Reply document(BlueprintVersion version) {
-        return Reply.of(200, version.document()).withHeader("ETag", "\"" + version.hash() + "\"");
+    private static Reply document(BlueprintVersion version, Call call) {
+        return new EntityTag(version.hash()).on(Reply.of(200, version.document()), call);
     }
 
     private Shelf shelf(String name) {

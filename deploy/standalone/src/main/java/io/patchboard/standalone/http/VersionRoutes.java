@@ -5,6 +5,7 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.StateDiff;
 import io.patchboard.client.model.BoardModel;
+import io.patchboard.gateway.http.EntityTag;
 import io.patchboard.gateway.http.ProblemException;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
@@ -25,10 +26,11 @@ final class VersionRoutes {
         Optional<Long> version = ReadRoutes.number(context, "version", 0, Long.MAX_VALUE);
         BoardModel boards = model.asAsked(context);
         Board board = asked(context, boards, version);
-        context.header("ETag", "\"" + board.stateHash() + "\"");
         context.header("PatchBoard-Version", Long.toString(board.version()));
         context.header("PatchBoard-View-Hash", CanonicalJson.sha256(board.state()));
-        ReadRoutes.answer(context, board.state());
+        if (!new EntityTag(board.stateHash()).spares(context)) {
+            ReadRoutes.answer(context, board.state());
+        }
     }
 
     void diff(Context context) throws InterruptedException {

@@ -94,6 +94,9 @@ class BlobsApiTest extends ApiRig {
         Files.move(aside, kept);
         assertThat(cli(show).out()).doesNotContain("missing blob");
         assertThat(api.get("/v1/blobs/" + sha256(photo)).text()).isEqualTo("a photo");
+        Answer known = api.get("/v1/blobs/" + sha256(photo), "If-None-Match", "\"" + sha256(photo) + "\"");
+        assertThat(known.status()).isEqualTo(304);
+        assertThat(known.text()).isEmpty();
     }
 
     @Test

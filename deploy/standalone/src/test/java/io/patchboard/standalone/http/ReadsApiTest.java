@@ -135,6 +135,24 @@ class ReadsApiTest extends ApiRig {
     }
 
     @Test
+    void whatIsKnownByItsTag_isNotSentAgain() throws Exception {
+        assertThat(api.createBoard("tagged-1", "q-tagged").status()).isEqualTo(201);
+        for (String path : List.of("/state", "/state?version=1", "/blueprint")) {
+            Answer whole = api.get("/v1/boards/tagged-1" + path);
+            String tag = whole.header("ETag");
+            Answer known = api.get("/v1/boards/tagged-1" + path, "If-None-Match", "W/" + tag);
+
+            assertThat(whole.status()).as(whole.text()).isEqualTo(200);
+            assertThat(known.status()).as(path).isEqualTo(304);
+            assertThat(known.text()).isEmpty();
+            assertThat(known.header("ETag")).isEqualTo(tag);
+            assertThat(api.get("/v1/boards/tagged-1" + path, "If-None-Match", "\"other\"")
+                            .text())
+                    .isEqualTo(whole.text());
+        }
+    }
+
+    @Test
     void rejections_areCounted_asSoonAsTheyAreKnown() throws Exception {
         assertThat(api.createBoard("counted-1", "q-counted").status()).isEqualTo(201);
         assertThat(api.post(

@@ -8,6 +8,7 @@ import io.patchboard.gateway.blob.BlobLinks;
 import io.patchboard.gateway.blob.BlobLooks;
 import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.http.Call;
+import io.patchboard.gateway.http.EntityTag;
 import io.patchboard.gateway.http.Line;
 import io.patchboard.gateway.http.Problem;
 import io.patchboard.gateway.http.ProblemException;
@@ -146,6 +147,10 @@ public final class BlobRoutes {
         taken(call, time -> {
             Optional<BlobStore.Content> found = opened(sha256);
             try (BlobStore.Content content = found.orElseThrow(() -> missing(sha256))) {
+                if (new EntityTag(sha256).isKnownTo(call)) {
+                    line.reply(new Reply(304, type, headers(sha256, type), new byte[0], () -> {}));
+                    return;
+                }
                 byte[] chunk = new byte[CHUNK];
                 int count = read(content, chunk);
                 line.begin(type, content.bytes(), headers(sha256, type));
@@ -210,11 +215,16 @@ public final class BlobRoutes {
     /** What somebody put there is nothing of ours: no browser is to run it under our name. */
     private static Map<String, String> headers(String sha256, String type) {
         return Map.of(
-                "ETag", "\"" + sha256 + "\"",
-                "Cache-Control", "private, max-age=31536000, immutable",
-                "X-Content-Type-Options", "nosniff",
-                "Content-Security-Policy", "default-src 'none'; sandbox",
-                "Content-Disposition", SHOWN.contains(type) ? "inline" : "attachment");
+                EntityTag.HEADER,
+                new EntityTag(sha256).text(),
+                "Cache-Control",
+                "private, max-age=31536000, immutable",
+                "X-Content-Type-Options",
+                "nosniff",
+                "Content-Security-Policy",
+                "default-src 'none'; sandbox",
+                "Content-Disposition",
+                SHOWN.contains(type) ? "inline" : "attachment");
     }
 
     @FunctionalInterface
