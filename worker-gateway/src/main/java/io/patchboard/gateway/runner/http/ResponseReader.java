@@ -69,6 +69,14 @@ final class ResponseReader {
             return new Failed(
                     Failure.Kind.INVALID, "its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
         }
+        Optional<String> coding =
+                response.headers().firstValue("Content-Encoding").filter(name -> !name.equalsIgnoreCase("identity"));
+        if (coding.isPresent()) {
+            return new Failed(
+                    Failure.Kind.INVALID,
+                    "it answered with Content-Encoding " + shortened(coding.get())
+                            + ", which was not asked for; expected the JSON as it is, without a coding");
+        }
         Optional<String> type = response.contentType();
         if (type.isPresent() && !isJson(type.get())) {
             return new Failed(

@@ -238,6 +238,17 @@ final class HttpRunnerFaultsTest {
     }
 
     @Test
+    void answerInACodingThatNobodyAskedFor_isInvalid_andSaysWhich() throws Exception {
+        try (RawServer server =
+                saying("200 X\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 0")) {
+            Failure failure = failure(server.url());
+
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID);
+            assertThat(failure.message()).contains("Content-Encoding gzip", "without a coding");
+        }
+    }
+
+    @Test
     void nobodyListens_isAnOutage() throws Exception {
         int port;
         try (ServerSocket closed = new ServerSocket(0)) {
