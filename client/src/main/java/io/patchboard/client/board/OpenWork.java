@@ -106,6 +106,7 @@ public final class OpenWork {
                 .put("invocationId", open.id())
                 .putStringIfPresent("board", board(board, open))
                 .put("worker", open.worker())
+                .putIfPresent("person", board.isPerson(open.worker()) ? Optional.of(Json.of(true)) : Optional.empty())
                 .put("attempt", open.attempt())
                 .put("deadline", LogHeader.format(open.deadline()))
                 .put("baseVersion", open.baseVersion())

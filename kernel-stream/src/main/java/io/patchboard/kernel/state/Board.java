@@ -134,6 +134,13 @@ public record Board(BoardLog log, BoardState present, BoardWork work, BoardMemor
                 && held().stream().noneMatch(HeldTrigger::ripens);
     }
 
+    /** Whether what a worker is asked waits for a person's answer: no gateway has to serve such a role. */
+    public boolean isPerson(String worker) {
+        return rules().worker(worker)
+                .filter(role -> role.kind() == WorkerRole.Kind.PERSON)
+                .isPresent();
+    }
+
     /** The state at a version that is now or pinned. */
     public Json stateAt(long wanted) {
         return keptState(wanted).orElse(state());

@@ -149,7 +149,7 @@ public final class BoardRun implements LogListener {
     }
 
     private boolean isTask(Board board, String worker) {
-        return PersonTasks.isTask(board, worker) && !served.contains(worker);
+        return board.isPerson(worker) && !served.contains(worker);
     }
 
     @Override

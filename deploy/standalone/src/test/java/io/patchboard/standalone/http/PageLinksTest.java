@@ -144,4 +144,18 @@ class PageLinksTest extends BrowserRig {
         awaitShown(".node[data-pointer='/lost']", "the store has none");
         assertAccessibleInEveryLook();
     }
+
+    @Test
+    void personWhoIsAsked_isNotSaidToWork_andTheInboxIsOneClickAway() throws Exception {
+        String blueprint = """
+                {"apiVersion":"patchboard/v1","name":"asked","state":{"schema":{"type":"object"},"initial":{}},
+                 "workers":{"editor":{"kind":"person","write":[{"op":["add"],"path":"/title"}]}},
+                 "rules":[{"name":"begin","on":{"event":"created"},"invoke":"editor"}]}""";
+        api.post("/v1/boards", "{\"boardId\":\"asked\",\"blueprint\":" + blueprint + "}");
+
+        open("#/boards/asked");
+        awaitShown(".waits-for", "needs a person to answer as editor, due");
+        find(".waits-for a[href='#/inbox']").click();
+        awaitShown(".inbox", "asked");
+    }
 }

@@ -55,6 +55,7 @@ class TasksApiTest extends ApiRig {
         await().atMost(PATIENCE).until(() -> tasks("served").size() == 1);
         assertThat(api.get("/v1/boards?needsPerson=true").text()).contains("\"served\"");
         assertThat(cli("board", "list", "--needs-person").out()).contains("served", "open (needs a person)");
+        assertThat(api.get("/v1/boards/served").text()).contains("\"worker\":\"editor\",\"person\":true");
         JsonObject first = tasks("served").get(0);
 
         assertThat(text(first, "kind")).isEqualTo("task");

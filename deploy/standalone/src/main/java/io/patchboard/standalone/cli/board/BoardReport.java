@@ -23,7 +23,6 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.LogHeader;
 import io.patchboard.record.Trigger;
-import io.patchboard.standalone.run.PersonTasks;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -169,7 +168,7 @@ final class BoardReport {
         board.open().values().forEach(open -> {
             lines.add(line("open", open(open)));
             OpenWork.board(board, open).ifPresent(id -> lines.add(line("", "board " + Text.printable(id))));
-            if (PersonTasks.isTask(board, open.worker())) {
+            if (board.isPerson(open.worker())) {
                 lines.add(line("", look.paint(Style.BOLD, Text.printable(NextCommand.of(board.id(), open) + options))));
             }
         });
