@@ -39,6 +39,12 @@ public record Followed(JsonPointer place, int carried) {
                 int to = carry.to().tokens().size();
                 yield step.after(place).map(now -> new Followed(now, to + Math.max(0, carried - from)));
             }
+            case Moved.Carry carry -> {
+                Optional<Followed> left = after(carry.removal());
+                yield carry.arrival().isPresent()
+                        ? left.flatMap(thing -> thing.after(carry.arrival().get()))
+                        : left;
+            }
             default -> step.after(place).map(now -> new Followed(now, carried));
         };
     }

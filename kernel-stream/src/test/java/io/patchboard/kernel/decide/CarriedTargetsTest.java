@@ -38,6 +38,7 @@ class CarriedTargetsTest {
                 "[{op: replace, path: /out/c, value: {id: 9}}]",
                 "[{op: replace, path: /out, value: {c: {id: 9}}}]",
                 "[{op: copy, from: /items/0, path: /out/c}]",
+                "[{op: move, from: /items/0, path: /out/c}]",
             })
     void itemThatBecameAMember_andWasReplacedThere_isStale(String replaced) {
         meanwhile("[{op: move, from: /items/1, path: /out/c}]");
