@@ -6,6 +6,7 @@ import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.apply.Amendment;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.WorkerRole;
+import io.patchboard.kernel.decide.dispatch.About;
 import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.decide.stage.BudgetCheck;
 import io.patchboard.kernel.decide.stage.InvariantCheck;
@@ -27,6 +28,7 @@ import io.patchboard.record.Problem;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
+import io.patchboard.record.Trigger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +92,7 @@ final class Amending {
                 command.open(),
                 ended.stream().map(OpenInvocation::id).toList(),
                 ended.stream()
-                        .flatMap(open -> open.current().stream()
+                        .flatMap(open -> current(open, log).stream()
                                 .filter(trigger -> amendment.has(open.worker(), trigger))
                                 .map(trigger -> new Invite(open.worker(), trigger)))
                         .toList()));
@@ -98,6 +100,11 @@ final class Amending {
         afford(log);
         followUps.goOn(log);
         return Optional.empty();
+    }
+
+    /** Who is invited anew is shown the state of now, and a pinned trigger has its place in the state of its match. */
+    private static Optional<Trigger> current(OpenInvocation open, Transcript log) {
+        return open.current().flatMap(trigger -> About.now(trigger, open.baseVersion(), log.board(), log.work()));
     }
 
     /** What waits for a budget that the blueprint does not bound any more, or not so much, waits for nobody. */

@@ -7,7 +7,11 @@ import static io.patchboard.kernel.decide.RulesBoard.held;
 import static io.patchboard.kernel.decide.RulesBoard.invoked;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.Json;
+import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
+import io.patchboard.record.AmendBlueprint;
+import io.patchboard.record.CommandHeader;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
@@ -159,5 +163,33 @@ class PinnedMatchTest {
         add(board, "/xs/0", "a");
 
         assertThat(invoked(add(board, "/xs/0", "b"))).containsExactly("w /xs/0 [/xs/0]");
+    }
+
+    /** Who is invited anew is shown the state of now. */
+    @Test
+    void amendment_thatSupersedes_invitesForTheItem_whereItIs() {
+        Scenario board = board("{xs: []}", "{name: r, on: {op: [add], path: '/xs/*'}, pin: true, invoke: one}");
+        add(board, "/xs/0", "a");
+        add(board, "/xs/0", "b");
+
+        assertThat(invoked(amend(board))).containsExactly("one /xs/1");
+    }
+
+    @Test
+    void amendment_thatSupersedes_invitesForNoItem_thatIsGone() {
+        Scenario board = board(
+                "{xs: [a]}", "{name: r, on: {op: [add], path: '/xs/*'}, when: item == 'b', pin: true, invoke: one}");
+        assertThat(invoked(add(board, "/xs/0", "b"))).containsExactly("one /xs/0");
+        edit(board, "[{op: remove, path: /xs/0}]");
+
+        assertThat(invoked(amend(board))).isEmpty();
+    }
+
+    private static List<LogEntry> amend(Scenario board) {
+        JsonObject source = (JsonObject) board.board().rules().source();
+        return board.command(new AmendBlueprint(
+                CommandHeader.of("amend-1", Scenario.BOARD, "ada", "because"),
+                source.with("name", Json.of("amended")),
+                AmendBlueprint.Open.SUPERSEDE));
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.BiFunction;
  * What a match is about. The log lets a trigger follow its item, so that the place says which it is. Of what was
  * removed it is the entry that did so, and of a pinned match the place at its version, which is followed from there.
  */
-final class About {
+public final class About {
 
     static final long UNITS_OF_A_PLACE = 20;
     static final long UNITS_OF_A_STEP = 5;
@@ -64,7 +64,7 @@ final class About {
      *
      * @param version at which it has its places
      */
-    static Optional<Trigger> now(Trigger trigger, long version, Board board, Work work) {
+    public static Optional<Trigger> now(Trigger trigger, long version, Board board, Work work) {
         return at(trigger, version, board, Relocation::afterMoves, work);
     }
 
