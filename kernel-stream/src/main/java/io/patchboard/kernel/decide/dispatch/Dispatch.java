@@ -226,10 +226,14 @@ public final class Dispatch {
         return made && log.work().isDone(PART_FOR_INVOCATIONS);
     }
 
-    /** Brings on what was held and has nothing more to wait for. */
+    /**
+     * Brings on what was held and has nothing more to wait for. Of thousands that are due at once, those that would
+     * take too much of this decision come in the next, which is due at once as well.
+     */
     public void release() {
         batches.complete(this::joined);
-        Board seen = log.board();
+        Board first = log.board();
+        Board seen = first;
         Set<Long> left = holding.sequences();
         for (HeldTrigger held : holding.inOrder()) {
             if (!log.isOpen() || canWait()) {
@@ -239,7 +243,10 @@ public final class Dispatch {
                 seen = log.board();
                 left = holding.sequences();
             }
-            if (left.contains(held.sequence()) && !holding.isUsedUp(held)) {
+            boolean later = held.isDue(log.time())
+                    && seen.sequence() != first.sequence()
+                    && log.work().isDone(PART_FOR_INVOCATIONS);
+            if (!later && left.contains(held.sequence()) && !holding.isUsedUp(held)) {
                 release(held);
             }
         }

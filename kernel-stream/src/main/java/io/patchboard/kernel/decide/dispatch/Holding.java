@@ -36,6 +36,9 @@ public final class Holding {
 
     private static final long UNITS_OF_ONE = 1;
 
+    /** Of a decision's work. */
+    private static final double PART_FOR_EXPIRED = 0.5;
+
     private final Transcript log;
 
     /** Null until it is asked for: most decisions hold nothing. */
@@ -63,7 +66,7 @@ public final class Holding {
 
     /** The parts of a rule's join that are held under a key, in the order in which they came. */
     List<HeldTrigger> parts(Rule rule, Optional<String> key) {
-        return left(index().parts(rule.name(), key, held()));
+        return inTime(left(index().parts(rule.name(), key, held())));
     }
 
     /** These stay held until a result that is there already is bound for them, and go on with nothing else. */
@@ -112,10 +115,16 @@ public final class Holding {
     }
 
     private List<HeldTrigger> left(List<HeldTrigger> held) {
-        log.work().charge(WorkKind.MATCHING, usedUp.isEmpty() ? 0 : UNITS_OF_ONE * held.size());
-        return usedUp.isEmpty()
-                ? held
-                : held.stream().filter(match -> !isUsedUp(match)).toList();
+        if (usedUp.isEmpty()) {
+            return held;
+        }
+        log.work().charge(WorkKind.MATCHING, UNITS_OF_ONE * held.size());
+        return held.stream().filter(match -> !isUsedUp(match)).toList();
+    }
+
+    /** Without what is still to be dropped because its time is over. */
+    private List<HeldTrigger> inTime(List<HeldTrigger> held) {
+        return held.stream().filter(match -> !match.isDue(log.time())).toList();
     }
 
     /** All that is held, by the priority of its rule, then in the order in which it came. */
@@ -140,7 +149,7 @@ public final class Holding {
      */
     public boolean holdPart(Match match, Match.Part part, Rule.Join join) {
         Optional<Long> number = Optional.of((long) part.number());
-        List<HeldTrigger> before = left(index().ofItem(match.trigger(), held())).stream()
+        List<HeldTrigger> before = inTime(left(index().ofItem(match.trigger(), held()))).stream()
                 .filter(held -> Joins.countAsOne(held.part(), number, join))
                 .filter(held -> isSame(held, match.trigger(), log.board().version()))
                 .toList();
@@ -236,9 +245,13 @@ public final class Holding {
         log.append(held);
     }
 
-    /** Drops the parts of joins whose time is over, before anything new could join them. */
+    /** Drops parts of joins whose time is over; of thousands, some with the next decision, which is due at once. */
     public void expireJoins() {
-        for (HeldTrigger held : log.board().held()) {
+        Board before = log.board();
+        for (HeldTrigger held : before.held()) {
+            if (log.board().sequence() != before.sequence() && log.work().isDone(PART_FOR_EXPIRED)) {
+                return;
+            }
             if (held.reason() == Reason.JOIN && held.isDue(log.time())) {
                 expire(rule(held), held);
             }
@@ -247,9 +260,6 @@ public final class Holding {
 
     /** Of all that is held. */
     public Set<Long> sequences() {
-        if (log.board().held().isEmpty()) {
-            return Set.of();
-        }
         return log.board().held().stream().map(HeldTrigger::sequence).collect(Collectors.toSet());
     }
 
