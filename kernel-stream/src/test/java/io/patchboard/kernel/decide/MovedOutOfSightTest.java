@@ -26,6 +26,8 @@ final class MovedOutOfSightTest {
             policies: {default: {retry: {maxAttempts: 2}}}
             """;
 
+    private static final String UNUSABLE = "[{op: add, path: /open/none/x, value: 1}]";
+
     private static final List<String> WRITES = List.of(
             "{op: [add, replace, remove, copy], path: '/xs/*/*'}, {op: [add, copy], path: '/open/*'}",
             "{op: [add, replace, remove, copy], path: '/**'}",
@@ -55,6 +57,19 @@ final class MovedOutOfSightTest {
                 assertThat(told(entries)).as("%s, %s", write, entries).doesNotContain("MARK");
             }
         }
+    }
+
+    @Test
+    void itsNewName_isNotTold_whereItIsGoneFromThere() {
+        Scenario board =
+                new Scenario(BLUEPRINT.formatted(WRITES.get(0)).replace("maxAttempts: 2", "maxAttempts: 9")).created();
+        board.answer(board.invocation("w"), "[{op: add, path: /$expand/-, value: /xs/0}]");
+        board.propose("ed", "[{op: move, from: /xs/0, path: /vault/MARK}]");
+        List<LogEntry> moved = board.answer(board.invocation("w"), UNUSABLE);
+        board.propose("ed", "[{op: remove, path: /vault/MARK}]");
+        List<LogEntry> gone = board.answer(board.invocation("w"), UNUSABLE);
+
+        assertThat(told(moved) + told(gone)).doesNotContain("MARK");
     }
 
     @Test

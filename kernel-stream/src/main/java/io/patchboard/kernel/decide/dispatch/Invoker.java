@@ -149,7 +149,7 @@ public final class Invoker {
                         neighbourhood,
                         undoes,
                         call.expanded(),
-                        role.boundary().handles() ? List.of() : call.gone(),
+                        role.boundary().handles() ? List.of() : named(call.gone(), role),
                         role.view().tightened(board.circuit().viewPercent(call.worker())),
                         log.work()),
                 log.tokens());
@@ -178,6 +178,13 @@ public final class Invoker {
             SecondLooks.holdAnew(board.held(), call, holding, log);
             BudgetWatch.warnOfInvocations(role, log);
         }
+    }
+
+    /** Without the names that something had where it was moved out of the worker's sight. */
+    private static List<String> named(List<String> gone, WorkerRole role) {
+        return gone.stream()
+                .filter(place -> role.mayRead(JsonPointer.parse(place)))
+                .toList();
     }
 
     /** The changes that led to the version that is shown. */
