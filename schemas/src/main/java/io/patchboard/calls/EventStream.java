@@ -14,9 +14,11 @@ public final class EventStream {
 
     /** Whether a response of this media type, which has no case, is one. */
     public static boolean isOne(Outcome.Response response) {
-        return response.contentType()
-                .filter(type -> type.regionMatches(true, 0, TYPE, 0, TYPE.length()))
-                .isPresent();
+        return response.contentType().filter(EventStream::isType).isPresent();
+    }
+
+    static boolean isType(String contentType) {
+        return contentType.regionMatches(true, 0, TYPE, 0, TYPE.length());
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 
 /** Sends requests and waits for their responses; see the package. Safe for use by several threads. */
@@ -59,10 +60,26 @@ public final class HttpCaller implements AutoCloseable {
      * @throws InterruptedException if the thread was interrupted, or this caller is closed
      */
     public Outcome send(HttpRequest request, Deadline deadline, Outbound outbound) throws InterruptedException {
+        return send(request, deadline, outbound, event -> false);
+    }
+
+    /**
+     * The same. Of a response that is a stream of events, what follows the last one is not waited for.
+     *
+     * @param isLast asked about the data of each event, on another thread
+     * @throws InterruptedException if the thread was interrupted, or this caller is closed
+     */
+    public Outcome send(HttpRequest request, Deadline deadline, Outbound outbound, Predicate<String> isLast)
+            throws InterruptedException {
         AtomicInteger status = new AtomicInteger();
         BodyHandler<BoundedBody.Body> handler = response -> {
             status.set(response.statusCode());
-            return new BoundedBody(response.statusCode() / 100 == 2 ? ContractLimits.MAX_READ_BYTES : MAX_ERROR_BYTES);
+            return new BoundedBody(
+                    response.statusCode() / 100 == 2 ? ContractLimits.MAX_READ_BYTES : MAX_ERROR_BYTES,
+                    response.headers()
+                            .firstValue("Content-Type")
+                            .filter(EventStream::isType)
+                            .map(type -> new LastEvent(isLast)));
         };
         Optional<NoResponse> refusal = outbound.isAny() ? Optional.empty() : refusal(request, deadline, outbound);
         if (refusal.isPresent()) {

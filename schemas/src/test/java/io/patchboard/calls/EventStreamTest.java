@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +31,22 @@ class EventStreamTest {
                 "data: three");
 
         assertThat(EventStream.data(text)).containsExactly("one\ntwo", "three");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "\r"})
+    void lastEvent_isFoundWhenItsEmptyLineHasCome_howeverTheStreamIsCut(String end) {
+        LastEvent last = new LastEvent(data -> data.equals("one\ntwo"));
+        byte[] text = String.join(end, ":", "", "data: zero", "", "data: one", "data: two", "", "")
+                .getBytes(StandardCharsets.UTF_8);
+        int whole = text.length - (end.length() - 1);
+        List<String> asked = new ArrayList<>();
+        new LastEvent(data -> !asked.add(data)).hasCome(text);
+
+        for (int i = 0; i < text.length; i++) {
+            assertThat(last.hasCome(new byte[] {text[i]})).as("byte %s", i).isEqualTo(i >= whole - 1);
+        }
+        assertThat(asked).containsExactly("zero", "one\ntwo");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.patchboard.calls;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -74,6 +75,32 @@ final class HttpCallerTest {
                         .hasSize(status == 200 ? ContractLimits.MAX_READ_BYTES : HttpCaller.MAX_ERROR_BYTES);
             });
         }
+    }
+
+    @Test
+    void send_streamThatStaysOpenBehindItsLastEvent_returnsWithIt_andHangsUp() throws Exception {
+        CountDownLatch hungUp = new CountDownLatch(1);
+        serve(exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("data: 1\n\ndata: 2\n\n".getBytes(UTF_8));
+            try {
+                while (closing.getCount() > 0) {
+                    exchange.getResponseBody().write(":\n\n".getBytes(UTF_8));
+                    exchange.getResponseBody().flush();
+                }
+            } catch (IOException e) {
+                hungUp.countDown();
+            }
+        });
+
+        Outcome outcome = caller.send(request(), Deadline.in(PLENTY), Outbound.ANY, "2"::equals);
+
+        assertThat(outcome).isInstanceOfSatisfying(Response.class, response -> {
+            assertThat(EventStream.data(response.text())).containsExactly("1", "2");
+            assertThat(response.cut()).isFalse();
+        });
+        assertThat(hungUp.await(PLENTY.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Asks an endpoint for JSON, with its headers, and says of what went wrong whose fault it was, without its secrets. */
 public final class EndpointCaller {
@@ -49,7 +50,17 @@ public final class EndpointCaller {
     /** The response, which is a success. */
     public Outcome.Response send(HttpRequest.Builder request, Deadline deadline)
             throws NoAnswerException, InterruptedException {
-        return switch (sent(request, deadline)) {
+        return send(request, deadline, event -> false);
+    }
+
+    /**
+     * The same, up to the last event, where the response is a stream of events.
+     *
+     * @param isLast asked about the data of each event
+     */
+    public Outcome.Response send(HttpRequest.Builder request, Deadline deadline, Predicate<String> isLast)
+            throws NoAnswerException, InterruptedException {
+        return switch (sent(request, deadline, isLast)) {
             case Outcome.Response response when response.isSuccess() -> response;
             case Outcome.Response response ->
                 throw new NoAnswerException(
@@ -80,12 +91,13 @@ public final class EndpointCaller {
     }
 
     /** Each is a span below the invocation's, and carries its context in place of what the endpoint's headers say. */
-    private Outcome sent(HttpRequest.Builder request, Deadline deadline) throws InterruptedException {
+    private Outcome sent(HttpRequest.Builder request, Deadline deadline, Predicate<String> isLast)
+            throws InterruptedException {
         HttpRequest plain = request.build();
         try (RequestSpan span =
                 RequestSpan.start(plain.method(), plain.uri()).with(SpanAttributes.METHOD, plain.method())) {
             span.headers().forEach(request::setHeader);
-            return span.told(caller.send(request.build(), deadline, endpoint.outbound()));
+            return span.told(caller.send(request.build(), deadline, endpoint.outbound(), isLast));
         }
     }
 

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A server over streamable HTTP: each message is posted, and the answer is JSON or a stream of events that has it. */
@@ -48,8 +49,8 @@ final class HttpChannel implements Channel {
     }
 
     private JsonObject exchange(JsonObject request, Deadline deadline) throws NoAnswerException, InterruptedException {
-        Outcome.Response response = post(request, deadline);
         Json id = request.get("id").orElseThrow();
+        Outcome.Response response = post(request, deadline, event -> isLast(event, id));
         if (!EventStream.isOne(response)) {
             return answer(caller.object(response, "its answer"), id)
                     .orElseThrow(() -> new NoAnswerException(
@@ -69,6 +70,17 @@ final class HttpChannel implements Channel {
         throw new NoAnswerException(Failure.Kind.INVALID, "its stream ended without the answer to the call" + wanted);
     }
 
+    /** Behind the answer a server should end its stream, and need not. What is no message is no stream of any. */
+    private boolean isLast(String event, Json id) {
+        try {
+            JsonObject message = caller.object(event.getBytes(UTF_8), "an event of its answer");
+            return Incoming.of(message) instanceof Incoming.Answer answer
+                    && answer.id().equals(id);
+        } catch (NoAnswerException e) {
+            return true;
+        }
+    }
+
     private Optional<JsonObject> answer(JsonObject message, Json id) {
         return switch (Incoming.of(message)) {
             case Incoming.Answer answer when answer.id().equals(id) -> Optional.of(answer.message());
@@ -85,10 +97,10 @@ final class HttpChannel implements Channel {
 
     @Override
     public void tell(JsonObject notification, Deadline deadline) throws NoAnswerException, InterruptedException {
-        post(notification, deadline);
+        post(notification, deadline, event -> true);
     }
 
-    private Outcome.Response post(JsonObject message, Deadline deadline)
+    private Outcome.Response post(JsonObject message, Deadline deadline, Predicate<String> isLast)
             throws NoAnswerException, InterruptedException {
         HttpRequest.Builder request = caller.request(endpoint.url())
                 .setHeader("Accept", "application/json, text/event-stream")
@@ -96,7 +108,7 @@ final class HttpChannel implements Channel {
                 .POST(BodyPublishers.ofByteArray(JsonWriter.compactBytes(message)));
         session.ifPresent(id -> request.header(SESSION, id));
         revision.ifPresent(agreed -> request.header("MCP-Protocol-Version", agreed));
-        Outcome.Response response = caller.send(request, deadline);
+        Outcome.Response response = caller.send(request, deadline, isLast);
         if (session.isEmpty()) {
             session = response.headers()
                     .firstValue(SESSION)

@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ final class McpOverHttpTest extends ToolsRig {
 
     private final List<String> sessions = new CopyOnWriteArrayList<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final CountDownLatch ending = new CountDownLatch(1);
     private HttpServer server;
     private volatile String how = "json";
     private volatile String session = "s-1";
@@ -43,6 +45,7 @@ final class McpOverHttpTest extends ToolsRig {
 
     @AfterEach
     void stop() {
+        ending.countDown();
         server.stop(0);
     }
 
@@ -94,6 +97,15 @@ final class McpOverHttpTest extends ToolsRig {
                         exchange,
                         "Text/Event-Stream; charset=UTF-8",
                         "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\n\n");
+            case "open" -> {
+                exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody()
+                        .write(("data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\r\n\r\n")
+                                .getBytes(StandardCharsets.UTF_8));
+                exchange.getResponseBody().flush();
+                awaitEnd();
+            }
             case "ask" ->
                 send(
                         exchange,
@@ -112,6 +124,14 @@ final class McpOverHttpTest extends ToolsRig {
                 exchange.sendResponseHeaders(307, -1);
             }
             default -> throw new IOException("hangs up");
+        }
+    }
+
+    private void awaitEnd() throws IOException {
+        try {
+            ending.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 
@@ -135,7 +155,7 @@ final class McpOverHttpTest extends ToolsRig {
     }
 
     @ParameterizedTest
-    @CsvSource({"json", "stream", "loud"})
+    @CsvSource({"json", "stream", "loud", "open"})
     void call_answeredEitherWay(String way) throws Exception {
         Runner worker = worker();
         how = way;
