@@ -117,7 +117,8 @@ public final class CheckpointTopic implements Checkpoints {
     public void close() {
         reading.shutdownNow();
         written.close();
-        if (OwnTopic.end(reading)) {
+        OwnTopic.end(reading);
+        if (reading.isTerminated()) {
             reader.close();
         }
     }

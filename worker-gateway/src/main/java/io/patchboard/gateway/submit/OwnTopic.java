@@ -73,10 +73,7 @@ final class OwnTopic implements AutoCloseable {
             return sent;
         }
         try {
-            thread.execute(() -> {
-                bytesWaiting.addAndGet(-bytes);
-                write(written, sent);
-            });
+            thread.execute(new Write(written, sent));
         } catch (RejectedExecutionException e) {
             refuse(bytes, sent);
         }
@@ -89,6 +86,28 @@ final class OwnTopic implements AutoCloseable {
                 + MOST_BYTES_WAITING + " bytes, wait to be written"));
     }
 
+    /** @param sent told what came of it */
+    private final class Write implements Runnable {
+
+        private final ProducerRecord<String, byte[]> written;
+        private final CompletableFuture<Void> sent;
+
+        Write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {
+            this.written = written;
+            this.sent = sent;
+        }
+
+        @Override
+        public void run() {
+            bytesWaiting.addAndGet(-written.value().length);
+            write(written, sent);
+        }
+
+        void giveUp() {
+            sent.completeExceptionally(closing());
+        }
+    }
+
     private void write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {
         try {
             opened().send(written, (metadata, failure) -> {
@@ -99,7 +118,7 @@ final class OwnTopic implements AutoCloseable {
                 }
             });
         } catch (InterruptedException e) {
-            sent.completeExceptionally(new KafkaException("the gateway is closing"));
+            sent.completeExceptionally(closing());
         } catch (KafkaException | ExecutionException e) {
             sent.completeExceptionally(e);
         }
@@ -131,24 +150,28 @@ final class OwnTopic implements AutoCloseable {
         }
     }
 
-    /** Waits a little for what is still to be written. */
-    @Override
-    public void close() {
-        end(thread);
-        producer.ifPresent(open -> open.close(TIME_TO_CLOSE));
+    private static KafkaException closing() {
+        return new KafkaException("the gateway is closing");
     }
 
-    /** Whether what runs there has come to its end. */
-    static boolean end(ThreadPoolExecutor thread) {
+    /** Waits a little for what is still to be written. Whoever sent what is not is told. */
+    @Override
+    public void close() {
+        List<Runnable> left = end(thread);
+        producer.ifPresent(open -> open.close(TIME_TO_CLOSE));
+        left.forEach(write -> ((Write) write).giveUp());
+    }
+
+    /** Waits a little for what runs there. What has not begun is left. */
+    static List<Runnable> end(ThreadPoolExecutor thread) {
         thread.shutdown();
         try {
-            if (thread.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
-                return true;
-            }
-            thread.shutdownNow();
+            return thread.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)
+                    ? List.of()
+                    : thread.shutdownNow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return thread.shutdownNow();
         }
-        return false;
     }
 }

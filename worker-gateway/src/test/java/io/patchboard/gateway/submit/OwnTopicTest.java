@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class OwnTopicTest {
 
     @Test
-    void whileThereIsNoBroker_aFewMegabytesWait_andMoreAreRefused() {
+    void whileThereIsNoBroker_aFewMegabytesWait_andMoreAreRefused_untilTheGatewayCloses() {
         List<CompletableFuture<Void>> sent = new ArrayList<>();
         try (OwnTopic topic = new OwnTopic(KafkaConnection.to("127.0.0.1:1"), "t", Map.of())) {
             for (int i = 0; i < 50; i++) {
@@ -22,5 +22,6 @@ class OwnTopicTest {
             assertThat(sent.subList(0, 32)).noneMatch(CompletableFuture::isDone);
             assertThat(sent.subList(36, 50)).allMatch(CompletableFuture::isCompletedExceptionally);
         }
+        assertThat(sent).allMatch(CompletableFuture::isCompletedExceptionally);
     }
 }
