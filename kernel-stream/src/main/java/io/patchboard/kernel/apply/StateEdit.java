@@ -135,7 +135,10 @@ final class StateEdit {
                         Optional.empty()),
                 RECENT_KEPT);
         StateChange change = new StateChange(version, written(revision.effects()), revision.disturbed(), moved, author);
-        remember(change.weight() <= MOST_PLACES ? change : StateChange.ofAnything(version, !moved.isNone(), author));
+        remember(
+                change.weight() <= MOST_PLACES
+                        ? change
+                        : StateChange.ofAnything(version, revision.displaces(), author));
     }
 
     /** A worker that is no fallback wrote what was there already, and answers for it from now on. */

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -91,6 +92,12 @@ public final class Relocation {
     /** Whether a value was moved from one place to another, and not only as an item of which others came or went. */
     boolean carries() {
         return steps.stream().anyMatch(Moved.Carry.class::isInstance);
+    }
+
+    /** Whether all that it did was to insert items, at such places. */
+    boolean onlyInserts(Predicate<JsonPointer> at) {
+        return steps.stream()
+                .allMatch(step -> step instanceof Moved.Shift shift && shift.by() > 0 && at.test(shift.place()));
     }
 
     /** Where it may have moved something. */

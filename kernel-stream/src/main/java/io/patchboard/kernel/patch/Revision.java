@@ -153,6 +153,11 @@ public final class Revision {
         return relocation.get();
     }
 
+    /** Whether anything that was there may be elsewhere or gone: what is appended to an array leaves the rest alone. */
+    public boolean displaces() {
+        return !relocation().onlyInserts(place -> place.resolve(before).isEmpty());
+    }
+
     /**
      * Where that which is at a place was before the patch, if a member of an object is what had its name in the same
      * object, whatever was moved there. One that had none, and an item, is followed as by {@link #relocation}.

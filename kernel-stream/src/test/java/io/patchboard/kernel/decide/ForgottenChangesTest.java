@@ -17,7 +17,7 @@ class ForgottenChangesTest {
         return new Scenario("""
                 apiVersion: patchboard/v1
                 name: forgotten
-                state: {schema: true, initial: {items: {$input: /items}, out: []}}
+                state: {schema: true, initial: {items: {$input: /items}, out: [0]}}
                 workers:
                   w: {read: ["/items/*"], view: {maxChars: 500}, write: [{op: [add, replace], path: "/items/*/*"}]}
                   boss: {unsolicited: true, write: [{op: [add], path: "/**"}]}
@@ -60,6 +60,16 @@ class ForgottenChangesTest {
     }
 
     @Test
+    void largePatchThatOnlyAppends_leavesIndexesAsTheyAre() {
+        Scenario board = board(2);
+        WorkerInvoked asked = board.invocations("w").getFirst();
+        board.propose("boss", each(200, i -> "{op: add, path: /" + (i % 2 == 0 ? "items" : "out") + "/-, value: {}}"));
+
+        Scenario.only(board.answer(asked, "[{op: add, path: /items/0/done, value: 1}]"), PatchCommitted.class);
+        assertThat(board.at("/items/0/done")).hasToString("1");
+    }
+
+    @Test
     void largePatchThatMovesItems_isNamed() {
         Scenario board = board(2);
         board.propose("boss", each(200, i -> "{op: add, path: /out/0, value: 1}"));
@@ -67,7 +77,8 @@ class ForgottenChangesTest {
         PatchRejected rejected =
                 stale(board, board.invocations("w").getFirst(), "[{op: add, path: /items/0/done, value: true}]");
 
-        assertThat(rejected.rejection().message()).contains("by version 2 all was replaced, or more was moved than is remembered");
+        assertThat(rejected.rejection().message())
+                .contains("by version 2 all was replaced, or more was moved than is remembered");
     }
 
     /** Who asked to see more answers from the same pinned view once more, and its first answer had moved items. */
