@@ -9,7 +9,9 @@ public enum WorkKind {
     INVARIANTS(
             "invariants",
             "Have them look at fewer items: with a path and self alone they are asked where something changed only."),
-    MATCHING("finding out which places rules are about", "Name fewer places in the paths and the forEach of rules."),
+    MATCHING(
+            "finding out which places rules are about",
+            "Name fewer places in the paths and the forEach of rules, or have fewer matches wait at once."),
     CONDITIONS("conditions of rules and of the board's completion", "Have them look at fewer items."),
     VIEWS("views", "Show less in a view, or invite fewer workers at once (maxConcurrent, batch)."),
     TOKENS("counting the tokens of views", "Bound views by characters, or invite fewer workers at once."),

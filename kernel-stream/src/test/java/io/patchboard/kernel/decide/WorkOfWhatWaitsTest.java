@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
 import io.patchboard.record.PatchCommitted;
+import io.patchboard.record.PatchRejected;
 import io.patchboard.record.TriggerHeld;
 import org.junit.jupiter.api.Test;
 
@@ -65,5 +66,30 @@ class WorkOfWhatWaitsTest {
 
         assertThat(board.entries(PatchCommitted.class)).hasSize(1 + 1_000);
         assertThat(board.board().held()).isEmpty();
+    }
+
+    /** Each of so many results would move what all the others wait for. */
+    @Test
+    void resultsThatWouldEachMoveAThousandItemsThatWait_areRefused_andItIsSaidWhatToDo() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: removes
+                state: {schema: true, initial: {items: []}}
+                workers:
+                  boss: {unsolicited: true, write: [{op: [add], path: "/**"}]}
+                  w:
+                    read: ["/items/*"]
+                    idempotencyKey: "'once'"
+                    privileged: true
+                    write: [{op: [remove], path: "/items/*"}]
+                rules: [{name: r, on: {op: [add], path: "/items/*"}, invoke: w}]
+                """).created();
+        board.propose("boss", each(1_000, i -> "{op: add, path: /items/-, value: {id: " + i + "}}"));
+
+        PatchRejected refused = Scenario.only(
+                board.answer(board.invocation("w"), "[{op: remove, path: /items/0}]"), PatchRejected.class);
+
+        assertThat(refused.rejection().code()).isEqualTo("cost");
+        assertThat(refused.rejection().message()).contains("have fewer matches wait at once");
     }
 }
