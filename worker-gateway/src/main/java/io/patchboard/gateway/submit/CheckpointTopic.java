@@ -117,8 +117,7 @@ public final class CheckpointTopic implements Checkpoints {
     public void close() {
         reading.shutdownNow();
         written.close();
-        OwnTopic.end(reading);
-        if (reading.isTerminated()) {
+        if (OwnTopic.end(reading)) {
             reader.close();
         }
     }

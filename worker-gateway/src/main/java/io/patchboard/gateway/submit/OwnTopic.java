@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -38,6 +39,12 @@ final class OwnTopic implements AutoCloseable {
     private final Map<String, String> settings;
     private final ThreadPoolExecutor thread;
     private final AtomicLong bytesWaiting = new AtomicLong();
+
+    /** What was sent, and of which nobody knows yet what came of it. */
+    private final Map<Long, CompletableFuture<Void>> open = new ConcurrentHashMap<>();
+
+    private final AtomicLong numbers = new AtomicLong();
+
     private Optional<KafkaProducer<String, byte[]>> producer = Optional.empty();
 
     /** @param settings what the topic is made with */
@@ -67,13 +74,19 @@ final class OwnTopic implements AutoCloseable {
     /** Done when the broker has it. */
     CompletionStage<Void> send(ProducerRecord<String, byte[]> written) {
         CompletableFuture<Void> sent = new CompletableFuture<>();
+        long number = numbers.incrementAndGet();
+        open.put(number, sent);
+        sent.whenComplete((done, failure) -> open.remove(number));
         int bytes = written.value().length;
         if (bytesWaiting.addAndGet(bytes) > MOST_BYTES_WAITING) {
             refuse(bytes, sent);
             return sent;
         }
         try {
-            thread.execute(new Write(written, sent));
+            thread.execute(() -> {
+                bytesWaiting.addAndGet(-bytes);
+                write(written, sent);
+            });
         } catch (RejectedExecutionException e) {
             refuse(bytes, sent);
         }
@@ -84,28 +97,6 @@ final class OwnTopic implements AutoCloseable {
         bytesWaiting.addAndGet(-bytes);
         sent.completeExceptionally(new KafkaException("the gateway is closing, or " + MOST_WAITING + " others, or "
                 + MOST_BYTES_WAITING + " bytes, wait to be written"));
-    }
-
-    /** @param sent told what came of it */
-    private final class Write implements Runnable {
-
-        private final ProducerRecord<String, byte[]> written;
-        private final CompletableFuture<Void> sent;
-
-        Write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {
-            this.written = written;
-            this.sent = sent;
-        }
-
-        @Override
-        public void run() {
-            bytesWaiting.addAndGet(-written.value().length);
-            write(written, sent);
-        }
-
-        void giveUp() {
-            sent.completeExceptionally(closing());
-        }
     }
 
     private void write(ProducerRecord<String, byte[]> written, CompletableFuture<Void> sent) {
@@ -154,24 +145,28 @@ final class OwnTopic implements AutoCloseable {
         return new KafkaException("the gateway is closing");
     }
 
-    /** Waits a little for what is still to be written. Whoever sent what is not is told. */
+    /** Waits a little for what is still to be written. Whoever sent what is not by then is told. */
     @Override
     public void close() {
-        List<Runnable> left = end(thread);
-        producer.ifPresent(open -> open.close(TIME_TO_CLOSE));
-        left.forEach(write -> ((Write) write).giveUp());
+        end(thread);
+        try {
+            producer.ifPresent(begun -> begun.close(TIME_TO_CLOSE));
+        } finally {
+            open.values().forEach(sent -> sent.completeExceptionally(closing()));
+        }
     }
 
-    /** Waits a little for what runs there. What has not begun is left. */
-    static List<Runnable> end(ThreadPoolExecutor thread) {
+    /** Whether what runs there has come to its end. */
+    static boolean end(ThreadPoolExecutor thread) {
         thread.shutdown();
         try {
-            return thread.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)
-                    ? List.of()
-                    : thread.shutdownNow();
+            if (thread.awaitTermination(TIME_TO_CLOSE.toSeconds(), TimeUnit.SECONDS)) {
+                return true;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return thread.shutdownNow();
         }
+        thread.shutdownNow();
+        return false;
     }
 }
