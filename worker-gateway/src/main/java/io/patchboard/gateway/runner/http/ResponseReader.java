@@ -69,14 +69,6 @@ final class ResponseReader {
             return new Failed(
                     Failure.Kind.INVALID, "its answer is longer than " + ContractLimits.MAX_READ_BYTES + " bytes");
         }
-        Optional<String> coding =
-                response.headers().firstValue("Content-Encoding").filter(name -> !name.equalsIgnoreCase("identity"));
-        if (coding.isPresent()) {
-            return new Failed(
-                    Failure.Kind.INVALID,
-                    "it answered with Content-Encoding " + shortened(coding.get())
-                            + ", which was not asked for; expected the JSON as it is, without a coding");
-        }
         Optional<String> type = response.contentType();
         if (type.isPresent() && !isJson(type.get())) {
             return new Failed(
@@ -93,9 +85,19 @@ final class ResponseReader {
         } catch (JsonSyntaxException e) {
             return new Failed(
                     Failure.Kind.INVALID,
-                    "it answered" + (body.length == 0 ? " with an empty body" : said(body)) + " ("
-                            + redaction.redact(e.getMessage()) + ")");
+                    coding(response)
+                            .orElseGet(() -> "it answered" + (body.length == 0 ? " with an empty body" : said(body))
+                                    + " (" + redaction.redact(e.getMessage()) + ")"));
         }
+    }
+
+    /** Why an answer that is no JSON may be none. Others name a charset there, and send JSON as it is. */
+    private Optional<String> coding(Response response) {
+        return response.headers()
+                .firstValue("Content-Encoding")
+                .filter(name -> !name.isBlank() && !name.equalsIgnoreCase("identity"))
+                .map(name -> "it answered with Content-Encoding " + shortened(name)
+                        + ", which was not asked for; expected the JSON as it is, without a coding");
     }
 
     private static boolean isJson(String contentType) {

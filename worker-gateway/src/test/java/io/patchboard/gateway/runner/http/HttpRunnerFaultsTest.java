@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that do not behave, on bare sockets. */
 final class HttpRunnerFaultsTest {
@@ -245,6 +246,15 @@ final class HttpRunnerFaultsTest {
 
             assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID);
             assertThat(failure.message()).contains("Content-Encoding gzip", "without a coding");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "identity", "utf-8"})
+    void answerThatIsJson_counts_whateverCodingItsServerNames(String coding) throws Exception {
+        String headers = "200 X\r\nContent-Type: application/json\r\nContent-Encoding: " + coding;
+        try (RawServer server = saying(headers + "\r\nContent-Length: 12\r\n\r\n{\"patch\":[]}")) {
+            assertThat(answer(server.url(), invocation("i-1", "w")).failure()).isEmpty();
         }
     }
 
