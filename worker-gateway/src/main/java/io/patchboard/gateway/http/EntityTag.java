@@ -50,10 +50,13 @@ public record EntityTag(String hash) {
 
     /** A cache on the way may have made a tag weak: for this question that is no difference. */
     private boolean isAmong(Optional<String> known) {
+        if (known.filter(tags -> tags.strip().equals("*")).isPresent()) {
+            return true;
+        }
         return known.stream()
                 .flatMap(tags -> Arrays.stream(tags.split(",")))
                 .map(String::strip)
                 .map(tag -> tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag)
-                .anyMatch(tag -> tag.equals("*") || tag.equals(text()));
+                .anyMatch(text()::equals);
     }
 }
