@@ -157,5 +157,12 @@ class PageLinksTest extends BrowserRig {
         awaitShown(".waits-for", "needs a person to answer as editor, due");
         find(".waits-for a[href='#/inbox']").click();
         awaitShown(".inbox", "asked");
+
+        open("#/boards/asked/workflow");
+        awaitShown(".waits-for", "needs a person to answer as editor, due");
+        eventually(() -> assertThat(find(".box[aria-label^='worker editor']").getAttribute("aria-label"))
+                .isEqualTo("worker editor: 1 invited, 1 for a person"));
+        api.post("/v1/boards/asked/pause", "{}");
+        awaitShown(".waits-for", "a person is to answer as editor once the board goes on");
     }
 }

@@ -18,7 +18,8 @@ const few = (items, line, tone = 'wait-line') => [...items.slice(0, FEW).map(lin
 /** The way to another board. */
 export const board = (id) => html`<a href="#/boards/${path(id)}">${id}</a>`;
 
-export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [], blobsUnknown = false, erased = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], away = {}, end, damage}, words = new Map()) {
+export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [], blobsUnknown = false, erased = [], openInvocations = [], waitingInvocations = [], heldTriggers = [], away = {}, end, damage, phase}, words = new Map()) {
+  const people = openInvocations.filter(({person}) => person);
   const lines = [
     ...few(needsPerson, (item) => html`<li class="needs-line"><b>! needs a person</b> ${item.message}</li>`, 'needs-line'),
     ...few(needsPersonBelow, (item) => html`<li class="needs-line"><b>! needs a person</b> on ${board(item.boardId)}, which this one waits for: ${item.message}</li>`, 'needs-line'),
@@ -26,7 +27,9 @@ export function waits({needsPerson = [], needsPersonBelow = [], missingBlobs = [
     ...(blobsUnknown ? [html`<li class="wait-line">the blob store is slow: it does not say which blobs are missing</li>`] : []),
     ...few(erased, ({subject, by, at, reason}) => html`<li class="wait-line"><b>erased</b> what was sealed about <code>${subject}</code>, by ${by} at ${clock(at)}: ${reason}</li>`),
     ...few(Object.entries(away), ([worker, {since, class: of, message}]) => html`<li class="wait-line"><b>${worker}</b> is away since ${clock(since)} (${of}): ${message}</li>`),
-    ...few(openInvocations.filter(({person}) => person), (open) => html`<li class="needs-line"><b>! needs a person</b> to answer as <b>${open.worker}</b>, due ${clock(open.deadline)}: see the <a href="#/inbox">inbox</a></li>`, 'needs-line'),
+    ...(phase === 'paused'
+      ? few(people, (open) => html`<li class="wait-line">a person is to answer as <b>${open.worker}</b> once the board goes on</li>`)
+      : few(people, (open) => html`<li class="needs-line"><b>! needs a person</b> to answer as <b>${open.worker}</b>, due ${clock(open.deadline)}: see the <a href="#/inbox">inbox</a></li>`, 'needs-line')),
     ...few(openInvocations.filter(({person}) => !person), (open) => html`<li><b>${open.worker}</b> is working${open.board ? html` on ${board(open.board)}` : ''}${open.attempt > 1 ? `, attempt ${open.attempt}` : ''}, due ${clock(open.deadline)}${words.get(open.invocationId) ? html`: ${words.get(open.invocationId)}` : ''}</li>`, ''),
     ...few(waitingInvocations, (wait) => html`<li class="wait-line"><b>${wait.worker}</b> is invited again at ${clock(wait.notBefore)}, attempt ${wait.attempt}</li>`),
     ...few(heldTriggers, (held) => html`<li class="wait-line">held: ${held.reason}${held.worker ? html` for <b>${held.worker}</b>` : ''}${held.due ? `, until ${clock(held.due)}` : ''}</li>`),

@@ -236,10 +236,11 @@ function marksOf({kind, name}, {firings, invocations, openInvocations, waitingIn
     }
   } else if (kind === 'worker') {
     add(own(invocations, name), 'invited', 'calm');
-    add(of(openInvocations, ({worker}) => worker === name), 'working', 'live');
+    add(of(openInvocations, ({worker, person}) => worker === name && !person), 'working', 'live');
     add(of(waitingInvocations, ({worker}) => worker === name), 'to be invited again', 'wait');
     const asked = needsPerson.filter(({worker}) => worker === name);
-    add(of(asked, ({gate}) => !gate), 'for a person', 'bad');
+    const tasks = of(openInvocations, ({worker, person}) => worker === name && person);
+    add(tasks + of(asked, ({gate}) => !gate), 'for a person', 'bad');
     for (const which of new Set(asked.filter(({gate}) => gate).map(({detail}) => detail))) {
       add(of(asked, ({gate, detail}) => gate && detail === which), `held: gate ${which}`, 'bad');
     }
