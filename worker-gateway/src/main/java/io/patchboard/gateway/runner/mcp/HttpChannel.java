@@ -56,6 +56,9 @@ final class HttpChannel implements Channel {
                     .orElseThrow(() -> new NoAnswerException(
                             Failure.Kind.INVALID, "it answered something else than it was asked"));
         }
+        if (response.cut()) {
+            throw new NoAnswerException(Failure.Kind.INVALID, "its answer is longer than can be read");
+        }
         String wanted = "";
         for (String data : EventStream.data(response.text())) {
             JsonObject message = caller.object(data.getBytes(UTF_8), "an event of its answer");

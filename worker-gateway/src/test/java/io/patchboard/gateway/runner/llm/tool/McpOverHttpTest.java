@@ -10,6 +10,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
+import io.patchboard.record.ContractLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -111,6 +112,7 @@ final class McpOverHttpTest extends ToolsRig {
                         exchange,
                         "text/event-stream",
                         "data: {\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"sampling/createMessage\"}\n\n");
+            case "long" -> send(exchange, "text/event-stream", "data: " + "x".repeat(ContractLimits.MAX_READ_BYTES));
             case "error" ->
                 send(
                         exchange,
@@ -175,6 +177,7 @@ final class McpOverHttpTest extends ToolsRig {
     @ParameterizedTest
     @CsvSource({
         "ask, wants \"sampling/createMessage\"; invalid",
+        "long, its answer is longer than can be read; invalid",
         "error, refused tools/call: \"no ***\"; refused",
         "other, something else than it was asked; invalid",
         "html, no JSON; invalid",
