@@ -8,6 +8,7 @@ import java.util.Optional;
 public final class EventStream {
 
     private static final String DATA = "data:";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final String TYPE = "text/event-stream";
 
     private EventStream() {}
@@ -38,6 +39,7 @@ public final class EventStream {
 
         Events(String text) {
             this.text = text;
+            this.at = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
             this.next = read();
         }
 

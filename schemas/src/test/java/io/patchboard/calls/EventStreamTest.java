@@ -49,6 +49,14 @@ class EventStreamTest {
         assertThat(asked).containsExactly("zero", "one\ntwo");
     }
 
+    /** Which a stream may have at its beginning. */
+    @Test
+    void byteOrderMark_isNoPartOfTheFirstLine() {
+        assertThat(EventStream.data("\uFEFFdata: one\n\ndata: \uFEFFtwo\n\n")).containsExactly("one", "\uFEFFtwo");
+        assertThat(new LastEvent("one"::equals).hasCome("\uFEFFdata: one\n\n".getBytes(StandardCharsets.UTF_8)))
+                .isTrue();
+    }
+
     @Test
     void nothing_hasNoEvents() {
         assertThat(EventStream.data("")).isEmpty();
