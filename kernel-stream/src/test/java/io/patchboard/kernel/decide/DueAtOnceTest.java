@@ -68,4 +68,32 @@ class DueAtOnceTest {
         assertThat(board.entries(WorkerInvoked.class)).isEmpty();
         assertThat(board.entries(BranchStopped.class)).hasSize(TIMES * EACH);
     }
+
+    @Test
+    void whatIsDue_isNotOvertaken_byWhatComesAfterIt() {
+        Scenario board = board(
+                "{xs: [], ys: [], zs: [], on: true}",
+                "{name: dropped, priority: 2, on: {op: [add], path: '/xs/*'}, when: state.on, delay: PT1M, invoke: w}",
+                "{name: due, priority: 1, on: {op: [add], path: '/ys/*'}, delay: PT1M, invoke: one}",
+                "{name: waits, on: {op: [add], path: '/zs/*'}, invoke: one}");
+        for (int i = 0; i < TIMES; i++) {
+            edit(board, each(EACH, n -> "{op: add, path: /xs/-, value: " + n + "}"));
+        }
+        edit(
+                board,
+                "[{op: add, path: /ys/-, value: 1}, {op: add, path: /zs/-, value: 1}, {op: add, path: /zs/-, value: 2},"
+                        + " {op: replace, path: /on, value: false}]");
+        board.wait(Duration.ofMinutes(2));
+        assertThat(board.entries(BranchStopped.class)).isEmpty();
+
+        board.answer(board.invocation("one"), "[]");
+        assertThat(board.entries(BranchStopped.class)).hasSizeLessThan(TIMES * EACH);
+        while (overdue(board) > 0) {
+            board.tick(Duration.ZERO);
+        }
+
+        assertThat(board.entries(WorkerInvoked.class))
+                .extracting(invoked -> invoked.trigger().rule())
+                .containsExactly("waits", "due");
+    }
 }

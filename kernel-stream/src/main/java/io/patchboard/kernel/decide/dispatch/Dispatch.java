@@ -227,8 +227,8 @@ public final class Dispatch {
     }
 
     /**
-     * Brings on what was held and has nothing more to wait for. Of thousands that are due at once, those that would
-     * take too much of this decision come in the next, which is due at once as well.
+     * Brings on what was held and has nothing more to wait for. Where those that are due at once take too much of this
+     * decision, all that follows them comes in the next, which is due at once as well: nothing overtakes them.
      */
     public void release() {
         batches.complete(this::joined);
@@ -243,10 +243,14 @@ public final class Dispatch {
                 seen = log.board();
                 left = holding.sequences();
             }
-            boolean later = held.isDue(log.time())
-                    && seen.sequence() != first.sequence()
-                    && log.work().isDone(PART_FOR_INVOCATIONS);
-            if (!later && left.contains(held.sequence()) && !holding.isUsedUp(held)) {
+            if (!left.contains(held.sequence()) || holding.isUsedUp(held)) {
+                continue;
+            }
+            boolean ripe = held.ripens() && held.isDue(log.time());
+            if (ripe && seen.sequence() != first.sequence() && log.work().isDone(PART_FOR_INVOCATIONS)) {
+                return;
+            }
+            if (ripe || !held.ripens() && held.worker().isPresent()) {
                 release(held);
             }
         }
@@ -254,15 +258,11 @@ public final class Dispatch {
 
     private void release(HeldTrigger held) {
         Rule rule = holding.rule(held);
-        boolean waits = !held.ripens() && held.worker().isPresent();
-        if (!waits && !held.isDue(log.time())) {
-            return;
-        }
         switch (held.reason()) {
-            case JOIN -> holding.expire(rule, held);
             case DELAY -> again(Arrival.of(rule, held));
             case BATCH -> batches.start(rule, holding.of(rule, Reason.BATCH));
             case LIMIT, OPEN, PERSON -> unblock(Arrival.of(rule, held), held);
+            case JOIN -> {}
         }
     }
 

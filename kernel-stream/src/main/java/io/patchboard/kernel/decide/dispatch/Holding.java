@@ -269,7 +269,7 @@ public final class Holding {
     }
 
     /** The other parts of a join did not come in time. */
-    public void expire(Rule rule, HeldTrigger held) {
+    private void expire(Rule rule, HeldTrigger held) {
         stop(
                 Arrival.of(rule, held),
                 BranchStopped.Reason.JOIN_EXPIRED,
