@@ -109,7 +109,7 @@ final class Amending {
 
     /** What waits for a budget that the blueprint does not bound any more, or not so much, waits for nobody. */
     private static void afford(Transcript log) {
-        Instant now = log.board().pausedAt().orElse(log.time());
+        Instant now = log.boardTime();
         log.board().work().incidents().stream()
                 .filter(item -> item.reason() == BoardHalted.Reason.BUDGET_EXHAUSTED
                         && !Raises.isUsedUp(item.detail(), log.board(), now))

@@ -9,7 +9,10 @@ import static io.patchboard.kernel.decide.RulesBoard.repeated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.Texts;
 import io.patchboard.record.BranchStopped;
+import io.patchboard.record.CommandHeader;
+import io.patchboard.record.EditBoard;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
@@ -199,5 +202,27 @@ class JoinTest {
 
     private static String votes(int many) {
         return "[" + String.join(", ", Collections.nCopies(many, "{op: add, path: /votes/-, value: 1}")) + "]";
+    }
+
+    /** What waits has as much time left as it had when the board was paused. */
+    @Test
+    void within_editDuringAPause_findsWhatWaits() {
+        Scenario board = board(
+                "{xs: []}",
+                "{name: r, on: {count: 2, of: [{op: [add, replace], path: '/xs/*'}], within: PT1M}, invoke: w}");
+        add(board, "/xs/-", "1");
+        board.pause();
+        board.wait(Duration.ofMinutes(2));
+
+        assertThat(held(byHand(board, "[{op: replace, path: /xs/0, value: 2}]")))
+                .isEmpty();
+        assertThat(held(byHand(board, "[{op: add, path: /xs/-, value: 3}]")))
+                .containsExactly("join /xs/1", "delay /xs/1");
+        assertThat(invoked(board.resume())).containsExactly("w /xs/1 [/xs/0, /xs/1]");
+    }
+
+    private static List<LogEntry> byHand(Scenario board, String patch) {
+        return board.command(new EditBoard(
+                CommandHeader.of("edit-" + board.log().size(), Scenario.BOARD, "ada", "because"), Texts.json(patch)));
     }
 }

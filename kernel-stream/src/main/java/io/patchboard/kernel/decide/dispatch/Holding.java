@@ -6,6 +6,7 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.rules.Match;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.HeldTrigger;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
@@ -124,7 +125,7 @@ public final class Holding {
 
     /** Without what is still to be dropped because its time is over. */
     private List<HeldTrigger> inTime(List<HeldTrigger> held) {
-        return held.stream().filter(match -> !match.isDue(log.time())).toList();
+        return held.stream().filter(match -> !match.isDue(log.boardTime())).toList();
     }
 
     /** All that is held, by the priority of its rule, then in the order in which it came. */
@@ -171,7 +172,7 @@ public final class Holding {
                     releases));
             releases = List.of();
         }
-        if (!counts || !log.isOpen()) {
+        if (!counts) {
             return false;
         }
         append(new TriggerHeld(
@@ -180,10 +181,10 @@ public final class Holding {
                 Reason.JOIN,
                 part.key(),
                 number,
-                join.within().map(log.time()::plus),
+                join.within().map(log.boardTime()::plus),
                 releases));
         parts.computeIfAbsent(match.trigger(), any -> new ArrayList<>(1)).add(number.get());
-        return log.isOpen();
+        return log.isOpen() || log.board().phase() == Phase.PAUSED;
     }
 
     public void hold(Arrival arrival, Reason reason, Optional<String> worker, Optional<Duration> atMost) {

@@ -106,6 +106,11 @@ public final class Transcript {
         return time;
     }
 
+    /** The same, but on a paused board no time passes: what is due there moves by the pause when it goes on. */
+    public Instant boardTime() {
+        return board.pausedAt().orElse(time);
+    }
+
     /** Of the entry that is appended next. */
     public long nextSequence() {
         return board.sequence() + 1;
