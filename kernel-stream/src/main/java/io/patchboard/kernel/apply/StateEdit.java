@@ -138,7 +138,7 @@ final class StateEdit {
         remember(
                 change.weight() <= MOST_PLACES
                         ? change
-                        : StateChange.ofAnything(version, revision.displaces(), author));
+                        : StateChange.ofAnything(version, revision.summary(MOST_PLACES), author));
     }
 
     /** A worker that is no fallback wrote what was there already, and answers for it from now on. */
@@ -175,7 +175,8 @@ final class StateEdit {
                 moved |= !changes.get(i).relocation().isNone();
             }
             changes = changes.latest(changes.size() - forgotten);
-            changes = changes.with(0, StateChange.ofAnything(changes.get(0).version(), moved, Optional.empty()));
+            Relocation known = moved ? Relocation.UNKNOWN : Relocation.NONE;
+            changes = changes.with(0, StateChange.ofAnything(changes.get(0).version(), known, Optional.empty()));
         }
     }
 

@@ -43,8 +43,13 @@ sealed interface Moved {
         }
     }
 
-    /** An item came into an array at a place, or went from there; those after it moved by one. */
+    /** Items came into an array at a place, or one went from there; those after it moved by so many. */
     record Shift(JsonPointer place, int by) implements Moved {
+
+        /** With what came behind what had come. */
+        Shift longer(Shift other) {
+            return new Shift(place, by + other.by);
+        }
 
         @Override
         public Optional<JsonPointer> after(JsonPointer before) {
@@ -72,7 +77,7 @@ sealed interface Moved {
             if (index.isEmpty() || index.getAsInt() < first || !isInSameArray(pointer, depth)) {
                 return Optional.of(pointer);
             }
-            if (distance < 0 && index.getAsInt() == first) {
+            if (distance < 0 && index.getAsInt() < first - distance) {
                 return Optional.empty();
             }
             String[] tokens = pointer.tokens().toArray(String[]::new);

@@ -5,7 +5,9 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -94,10 +96,16 @@ public final class Relocation {
         return steps.stream().anyMatch(Moved.Carry.class::isInstance);
     }
 
-    /** Whether all that it did was to insert items, at such places. */
-    boolean onlyInserts(Predicate<JsonPointer> at) {
-        return steps.stream()
-                .allMatch(step -> step instanceof Moved.Shift shift && shift.by() > 0 && at.test(shift.place()));
+    /** The same in one step for each array, if no more was done than to insert items where none was before it. */
+    Optional<Relocation> appended(Predicate<JsonPointer> wasFree) {
+        Map<JsonPointer, Moved.Shift> arrays = new LinkedHashMap<>();
+        for (Moved step : steps) {
+            if (!(step instanceof Moved.Shift shift && shift.by() > 0 && wasFree.test(shift.place()))) {
+                return Optional.empty();
+            }
+            arrays.merge(shift.place().parent(), shift, Moved.Shift::longer);
+        }
+        return Optional.of(arrays.isEmpty() ? NONE : new Relocation(List.copyOf(arrays.values())));
     }
 
     /** Where it may have moved something. */

@@ -153,9 +153,12 @@ public final class Revision {
         return relocation.get();
     }
 
-    /** Whether anything that was there may be elsewhere or gone: what is appended to an array leaves the rest alone. */
-    public boolean displaces() {
-        return !relocation().onlyInserts(place -> place.resolve(before).isEmpty());
+    /** What is remembered of {@link #relocation} in a few steps: if all were appended, how many came to each array. */
+    public Relocation summary(int mostSteps) {
+        return relocation()
+                .appended(place -> place.resolve(before).isEmpty())
+                .filter(known -> known.size() <= mostSteps)
+                .orElse(Relocation.UNKNOWN);
     }
 
     /**

@@ -65,10 +65,9 @@ public final class StateChange implements Ring.Item {
     /**
      * One of which nobody knows any more what it changed, so that it may be anything.
      *
-     * @param moved whether it may have moved something: what it cannot have moved is found where it was
+     * @param relocation what is known of where it moved what was there
      */
-    public static StateChange ofAnything(long version, boolean moved, Optional<Author> author) {
-        Relocation relocation = moved ? Relocation.UNKNOWN : Relocation.NONE;
+    public static StateChange ofAnything(long version, Relocation relocation, Optional<Author> author) {
         return new StateChange(version, List.of(JsonPointer.ROOT), List.of(), relocation, author);
     }
 

@@ -69,6 +69,19 @@ class ForgottenChangesTest {
         assertThat(board.at("/items/0/done")).hasToString("1");
     }
 
+    /** As it is not after a few. */
+    @Test
+    void largePatchThatOnlyAppends_itsItemsAreNotWhatAnIndexBeyondTheEndMeant() {
+        Scenario board = board(2);
+        WorkerInvoked asked = board.invocations("w").getFirst();
+        board.propose("boss", each(200, i -> "{op: add, path: /" + (i % 2 == 0 ? "items" : "out") + "/-, value: {}}"));
+
+        PatchRejected rejected =
+                Scenario.only(board.answer(asked, "[{op: add, path: /items/2/done, value: 1}]"), PatchRejected.class);
+        assertThat(rejected.rejection().code()).isEqualTo("path-missing");
+        assertThat(rejected.rejection().pointer()).isEqualTo("/items/102/done");
+    }
+
     @Test
     void largePatchThatMovesItems_isNamed() {
         Scenario board = board(2);

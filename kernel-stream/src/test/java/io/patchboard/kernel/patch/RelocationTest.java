@@ -192,6 +192,30 @@ class RelocationTest {
         }
     }
 
+    @Test
+    void appended_isTheSame_inOneStepForEachArray() {
+        Json document = Texts.json(DOCUMENT);
+        Relocation all = relocation(
+                document,
+                "[{op: add, path: /a/-, value: {l: []}}, {op: add, path: /z/-, value: 1},"
+                        + " {op: add, path: /a/3/l/-, value: 1}, {op: add, path: /a/-, value: 1},"
+                        + " {op: add, path: /z/-, value: 1}]");
+
+        Relocation appended =
+                all.appended(place -> place.resolve(document).isEmpty()).orElseThrow();
+
+        assertThat(appended.size()).isEqualTo(3);
+        assertThat(Relocation.read(appended.toJson())).isEqualTo(appended);
+        for (String array : List.of("/a/", "/z/", "/a/3/l/", "/b/")) {
+            for (int i = 0; i < 8; i++) {
+                JsonPointer place = JsonPointer.parse(array + i);
+                assertThat(appended.after(place)).isEqualTo(all.after(place));
+                assertThat(appended.before(place)).isEqualTo(all.before(place));
+            }
+        }
+        assertThat(all.appended(place -> false)).isEmpty();
+    }
+
     private static Relocation relocation(Json document, String patch) {
         try {
             return relocation(document, Patch.parse(Texts.json(patch), PatchLimits.DEFAULT));

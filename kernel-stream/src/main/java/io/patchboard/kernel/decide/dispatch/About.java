@@ -83,7 +83,8 @@ public final class About {
             return Optional.of(trigger);
         }
         List<StateChange> changes = changes(version, board.version(), board)
-                .orElseGet(() -> List.of(StateChange.ofAnything(board.version(), true, Optional.empty())));
+                .orElseGet(
+                        () -> List.of(StateChange.ofAnything(board.version(), Relocation.UNKNOWN, Optional.empty())));
         return follow(trigger.path().get(), changes, move, work)
                 .map(path -> trigger.at(Optional.of(path), trigger.paths()));
     }
