@@ -94,8 +94,8 @@ final class WaitingRoom {
             return;
         }
         Held fresh = new Held(++arrivals, invocation, delivery, delivery.value().length);
-        bytesInAll.addAndGet(fresh.bytes());
         held.put(invocation.invocationId(), fresh);
+        bytesInAll.addAndGet(fresh.bytes());
         free.add(fresh);
     }
 
