@@ -11,6 +11,7 @@ import io.patchboard.bench.result.Results;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
+import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Option;
 final class ReviewsCommand implements Callable<Integer> {
 
     private static final String PREFIX = "reviews.";
+    private static final String CONSUMER = "consumerreviews.";
     private static final String SAME = "samereviews.";
 
     @Mixin
@@ -65,20 +67,25 @@ final class ReviewsCommand implements Callable<Integer> {
         Results results = options.results("reviews");
         Path dir = Files.createTempDirectory("patchboard-bench");
         try (Rig rig = Rig.start(!options.quick());
-                Side kernel = rig.kernelAndGateway("patchboard", PREFIX);
+                Side kernel = rig.kernelAndGateway("patchboard", PREFIX, SourceKind.AUTO);
+                Side grouped = rig.kernelAndGateway("patchboard, consumer group", CONSUMER, SourceKind.CONSUMER);
                 Side limit = rig.sameMessages(SAME, BoardKind.REVIEWS, 0)) {
             Reviews load = new Reviews(PREFIX);
+            Reviews consumer = new Reviews(CONSUMER);
             Reviews same = new Reviews(SAME);
             try (ReviewCrew crew = new ReviewCrew(load, written(kernel, load), dir, copies, threads)) {
                 Rounds.Contender ours = new Rounds.Contender("patchboard", boards -> kernel.untilEnd(boards, load));
+                Rounds.Contender group =
+                        new Rounds.Contender(grouped.name(), boards -> grouped.untilEnd(boards, consumer));
                 Rounds.Contender plain = new Rounds.Contender(limit.name(), boards -> limit.untilEnd(boards, same));
                 Rounds.Contender peer = new Rounds.Contender("langgraph4j file", boards -> turn(crew, boards));
                 Map<Rounds.Contender, List<Side.Turn>> turns =
-                        rounds.rounds(options.quick()).run(List.of(ours, plain, peer));
+                        rounds.rounds(options.quick()).run(List.of(ours, group, plain, peer));
                 Map<String, String> at = Map.of("copies", copies.name());
                 Reports.throughput(turns, at, results);
                 Reports.ratio(turns.get(ours), peer.name(), turns.get(peer), at, results);
                 Reports.ratio(turns.get(ours), plain.name(), turns.get(plain), at, results);
+                Reports.ratio(group.name(), turns.get(group), peer.name(), turns.get(peer), at, results);
                 Reports.ratio(plain.name(), turns.get(plain), peer.name(), turns.get(peer), at, results);
             }
         } finally {

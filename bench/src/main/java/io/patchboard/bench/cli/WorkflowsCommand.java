@@ -8,6 +8,7 @@ import io.patchboard.bench.service.OpenLoop;
 import io.patchboard.bench.service.Rig;
 import io.patchboard.bench.service.Rounds;
 import io.patchboard.bench.service.Side;
+import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class WorkflowsCommand implements Callable<Integer> {
         String prefix = "steps" + number + ".";
         String same = "same" + prefix;
         Map<String, String> at = Map.of("steps", Integer.toString(number), "brokers", Integer.toString(brokers));
-        try (Side kernel = rig.kernelAndGateway("patchboard", prefix);
+        try (Side kernel = rig.kernelAndGateway("patchboard", prefix, SourceKind.AUTO);
                 Side limit = rig.sameMessages(same, BoardKind.STEPS, number)) {
             Steps ours = new Steps(prefix, number);
             Steps theirs = new Steps(same, number);

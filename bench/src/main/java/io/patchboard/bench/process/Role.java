@@ -5,6 +5,7 @@ import io.patchboard.client.KafkaConnection;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.runner.AwaitedAnswers;
+import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.kernel.app.KernelApp;
 import io.patchboard.kernel.app.KernelConfig;
 import io.patchboard.kernel.app.StreamsClients;
@@ -84,7 +85,7 @@ public enum Role {
             return Cluster.node(arguments);
         }
     },
-    /** A gateway as it is shipped, with {@link Workers}. Arguments: {@code bootstrap}, {@code prefix}. */
+    /** A gateway with {@link Workers}. Arguments: {@code bootstrap}, {@code prefix}, {@code source}. */
     GATEWAY {
         @Override
         Running start(Map<String, String> arguments) {
@@ -92,6 +93,7 @@ public enum Role {
                     "",
                     Gateway.start(GatewayConfig.builder(connection(arguments), Workers.bindings())
                             .groupId(arguments.get("prefix") + "bench")
+                            .source(SourceKind.of(arguments.get("source")))
                             .build()));
         }
     },

@@ -6,6 +6,7 @@ import io.patchboard.bench.process.Directories;
 import io.patchboard.bench.process.NewTopics;
 import io.patchboard.bench.process.Part;
 import io.patchboard.bench.process.Role;
+import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Topics;
 import java.io.IOException;
@@ -176,11 +177,11 @@ public final class Rig implements AutoCloseable {
     }
 
     /** The kernel, with a gateway in a JVM of its own that serves the bench's workers. */
-    public Side kernelAndGateway(String name, String prefix) {
+    public Side kernelAndGateway(String name, String prefix, SourceKind source) {
         Topics topics = new Topics(prefix);
         Map<String, String> replication = Map.of("replication", Integer.toString(brokers.size()));
         Side side = side(name, Role.KERNEL, prefix, replication, topics.proposals(), topics.committed());
-        return helped(side, Role.GATEWAY, Map.of());
+        return helped(side, Role.GATEWAY, Map.of("source", source.word()));
     }
 
     private Side helped(Side side, Role helper, Map<String, String> more) {

@@ -9,6 +9,7 @@ import io.patchboard.bench.load.Proposals;
 import io.patchboard.bench.load.Reviews;
 import io.patchboard.bench.load.Steps;
 import io.patchboard.bench.process.BoardKind;
+import io.patchboard.gateway.source.SourceKind;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,7 +67,7 @@ final class SameWritesTest {
 
     private static void sendTheSame(BoardKind kind, int size, Function<String, Load> load) throws IOException {
         try (Rig rig = Rig.start(false);
-                Side real = rig.kernelAndGateway("patchboard", REAL);
+                Side real = rig.kernelAndGateway("patchboard", REAL, SourceKind.AUTO);
                 Side same = rig.sameMessages(SAME, kind, size)) {
             for (Side side : new Side[] {real, same}) {
                 side.untilEnd(BOARDS, load.apply(side.prefix()));
