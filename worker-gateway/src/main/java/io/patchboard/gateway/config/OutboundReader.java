@@ -1,6 +1,7 @@
 package io.patchboard.gateway.config;
 
 import io.patchboard.calls.Outbound;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,10 @@ final class OutboundReader {
         JsonPlace outbound = values.object(place);
         values.refuseUnknown(outbound, Set.of("hosts", "private"));
         List<String> hosts = texts(outbound, "hosts", values);
+        if (outbound.into("hosts").value().equals(JsonArray.EMPTY)) {
+            values.problem(
+                    outbound.at().child("hosts"), "at least one host", "got none; without hosts there is no bound");
+        }
         try {
             values.allow(Outbound.of(hosts, texts(outbound, "private", values)));
         } catch (IllegalArgumentException e) {
@@ -26,7 +31,7 @@ final class OutboundReader {
     }
 
     private static List<String> texts(JsonPlace outbound, String name, Values values) {
-        return outbound.items(name).stream()
+        return values.items(outbound, name).stream()
                 .flatMap(item -> values.text(item).stream())
                 .toList();
     }

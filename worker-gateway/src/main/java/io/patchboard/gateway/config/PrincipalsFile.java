@@ -4,7 +4,6 @@ import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.gateway.access.TokenHash;
 import io.patchboard.gateway.access.Tokens;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.record.Word;
 import java.nio.file.Path;
@@ -87,12 +86,12 @@ public final class PrincipalsFile {
         JsonPlace about = values.object(place);
         values.refuseUnknown(about, MEMBERS);
         Set<Right> rights = new HashSet<>();
-        items(about, "rights")
+        values.items(about, "rights")
                 .forEach(item -> values.word(item, RIGHTS)
                         .flatMap(word -> Word.find(Right.class, word))
                         .ifPresent(rights::add));
         Principal principal = new Principal(name, rights, names(about, "propose"), names(about, "answer"));
-        List<JsonPlace> tokens = items(about, "tokens");
+        List<JsonPlace> tokens = values.items(about, "tokens");
         if (tokens.isEmpty() && about.isObject() && values.problems().isEmpty()) {
             values.problem(about.at().child("tokens"), "at least one hash of a token", "got none");
         }
@@ -120,14 +119,7 @@ public final class PrincipalsFile {
 
     private Set<String> names(JsonPlace place, String name) {
         Set<String> names = new HashSet<>();
-        items(place, name).forEach(item -> values.text(item).ifPresent(names::add));
+        values.items(place, name).forEach(item -> values.text(item).ifPresent(names::add));
         return names;
-    }
-
-    private List<JsonPlace> items(JsonPlace place, String name) {
-        place.child(name)
-                .filter(list -> !(list.value() instanceof JsonArray))
-                .ifPresent(list -> values.problem(list.at(), "a list", "got " + Values.found(list.value())));
-        return place.items(name);
     }
 }

@@ -140,7 +140,7 @@ final class ToolsReader {
     /** Of tools that a server has: those that are named alone, and those with the tool that is asked about them. */
     private Map<String, ToolEffects<String>> effectsOf(JsonPlace mcp, List<String> allow) {
         Map<String, ToolEffects<String>> effects = new LinkedHashMap<>();
-        mcp.items("effects")
+        values.items(mcp, "effects")
                 .forEach(name -> values.text(name)
                         .filter(known -> isAllowed(known, allow, name))
                         .ifPresent(known -> effects.put(known, new ToolEffects<>(Optional.empty()))));

@@ -95,6 +95,14 @@ public final class Values {
         return parent.child(name).map(this::object).orElseGet(() -> parent.into(name));
     }
 
+    /** The items of a member that is a list; none, and a problem, if it is something else. */
+    public List<JsonPlace> items(JsonPlace parent, String name) {
+        parent.child(name)
+                .filter(list -> !(list.value() instanceof JsonArray))
+                .ifPresent(list -> problem(list.at(), "a list", "got " + found(list.value())));
+        return parent.items(name);
+    }
+
     /** A string that is not empty. */
     public Optional<String> text(JsonPlace place) {
         Optional<String> text = string(place);

@@ -245,6 +245,23 @@ class FileSchemasTest {
         assertThat(taken).hasSizeGreaterThan(10);
     }
 
+    /** What is not looked at is not done: hosts that bound nothing, effects that nobody heeds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"workers", "sources"})
+    void aWordInPlaceOfAList_isRefusedByBoth(String kind) throws Exception {
+        Json everything = everything(kind);
+        JsonSchema schema = schema(kind);
+        List<JsonPlace> lists = places(JsonPlace.of(everything))
+                .filter(place -> place.value() instanceof JsonArray)
+                .toList();
+
+        assertThat(lists).hasSizeGreaterThan(1).allSatisfy(list -> {
+            Json file = replaced(everything, list.at().tokens(), Json.of("localhost"));
+            assertThat(problems(kind, file)).as("at " + list.at()).isNotEmpty();
+            assertThat(schema.validateAll(file, 10)).as("at " + list.at()).isNotEmpty();
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -259,6 +276,7 @@ class FileSchemasTest {
                 "{workers: {}, models: {m: {provider: other, model: m}}}",
                 "models: {}",
                 "{models: {m: {provider: openai, model: m, apiKey: {file: key}}}, workers: {a: {llm: m, tools: [{mcp: {command: [a]}}]}}}",
+                "{workers: {}, outbound: {hosts: []}}",
             })
     void workersFile_withAMistake_isRefusedByBoth(String text) throws Exception {
         assertThatThrownBy(() -> WorkersFile.parse(text, dir.resolve("workers.yaml")))
