@@ -110,24 +110,29 @@ final class HttpReader implements BindingReader {
         String lower = name.toLowerCase(Locale.ROOT);
         if (OURS.matcher(lower).matches()) {
             values.problem(at, "a header that is free to use", "the gateway sets " + name + " itself");
-        } else if (header.text().isPresent() && CONFIDENTIAL.matcher(lower).matches()) {
-            values.problem(
-                    at,
-                    "a secret as {env: VARIABLE} or {file: PATH}",
-                    "got a string; secrets do not stand in files like this");
         } else if (header.value() instanceof JsonObject object) {
             String prefix = header.child("prefix").flatMap(values::string).orElse("");
             values.secret(new JsonPlace(object.without("prefix"), at))
                     .filter(secret -> isHeader(name, prefix + secret.reveal(), at, values))
                     .ifPresent(secret -> secretHeaders.put(name, new SecretHeader(prefix, secret)));
-        } else {
+        } else if (!isPlainSecret(header, values)) {
             values.string(header)
                     .filter(text -> isHeader(name, text, at, values))
                     .ifPresent(text -> headers.put(name, text));
         }
     }
 
-    private static boolean isHeader(String name, String value, JsonPointer at, Values values) {
+    /** Whether the value of a header that is confidential stands in the file, which is a problem then. */
+    static boolean isPlainSecret(JsonPlace header, Values values) {
+        boolean plain = header.text().isPresent()
+                && CONFIDENTIAL.matcher(header.name().toLowerCase(Locale.ROOT)).matches();
+        if (plain) {
+            values.secret(header);
+        }
+        return plain;
+    }
+
+    static boolean isHeader(String name, String value, JsonPointer at, Values values) {
         try {
             HttpRequest.newBuilder().header(name, value);
             return true;

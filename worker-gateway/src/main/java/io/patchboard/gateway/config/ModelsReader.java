@@ -87,7 +87,9 @@ final class ModelsReader {
         Optional<Secret> key = key(settings, provider);
         Map<String, String> headers = new LinkedHashMap<>();
         Map<String, Secret> secretHeaders = new LinkedHashMap<>();
-        values.plainOrSecret(values.section(settings, "headers"), headers, secretHeaders);
+        headers(values.section(settings, "headers"), headers, secretHeaders);
+        key.ifPresent(value -> HttpReader.isHeader(
+                "Authorization", value.reveal(), settings.at().child("apiKey"), values));
         GenerationReader generation = new GenerationReader(values);
         return new ModelConfig(
                 place.name(),
@@ -101,6 +103,15 @@ final class ModelsReader {
                 settings.child("fallback").flatMap(values::text),
                 headers,
                 secretHeaders);
+    }
+
+    private void headers(JsonPlace section, Map<String, String> plain, Map<String, Secret> secret) {
+        section.members().forEach(header -> HttpReader.isPlainSecret(header, values));
+        values.plainOrSecret(section, plain, secret);
+        plain.forEach(
+                (name, value) -> HttpReader.isHeader(name, value, section.at().child(name), values));
+        secret.forEach((name, value) ->
+                HttpReader.isHeader(name, value.reveal(), section.at().child(name), values));
     }
 
     private Optional<String> provider(JsonPlace place) {

@@ -235,7 +235,7 @@ public final class Values {
         if (value.isEmpty()) {
             problem(at, "the environment variable " + name + " to hold a secret", "it is not set");
         }
-        return value.map(Secret::new);
+        return value.map(text -> new Secret(text.strip()));
     }
 
     private Optional<Secret> fromFile(String name, JsonPointer at) {

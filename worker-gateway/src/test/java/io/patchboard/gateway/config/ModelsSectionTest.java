@@ -184,7 +184,32 @@ final class ModelsSectionTest {
         assertThat(error.getMessage()).doesNotContain("sk-in-url", "sk-in-file");
     }
 
+    @Test
+    void parse_headersThatCannotBeSent_orStandThereAsSecrets_areToldWithoutTheirValues() {
+        ConfigException error = parse("""
+                models:
+                  a: {provider: openai, model: m, baseUrl: "http://h/v1", headers: {Authorization: Bearer sk-written, Host: x}}
+                  b: {provider: openai, model: m, baseUrl: "http://h/v1", apiKey: {env: LINES}, headers: {X-Team: {env: LINES}}}
+                workers:
+                  w: {llm: a}
+                """, Map.of("LINES", "sk-of\nlines"));
+
+        assertThat(error.problems())
+                .extracting(Problem::pointer)
+                .containsExactlyInAnyOrder(
+                        "/models/a/headers/Authorization",
+                        "/models/a/headers/Host",
+                        "/models/b/apiKey",
+                        "/models/b/headers/X-Team");
+        assertThat(error).message().doesNotContain("sk-written", "sk-of");
+    }
+
     private static ConfigException parse(String yaml) {
-        return catchThrowableOfType(ConfigException.class, () -> WorkersFile.parse(yaml, Path.of("w.yaml"), Map.of()));
+        return parse(yaml, Map.of());
+    }
+
+    private static ConfigException parse(String yaml, Map<String, String> environment) {
+        return catchThrowableOfType(
+                ConfigException.class, () -> WorkersFile.parse(yaml, Path.of("w.yaml"), environment));
     }
 }

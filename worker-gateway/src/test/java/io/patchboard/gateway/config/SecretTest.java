@@ -22,7 +22,7 @@ class SecretTest {
 
     @Test
     void secret_fromTheEnvironment_isRevealedOnRequestOnly() {
-        Values values = new Values(folder, Map.of("KEY", "sk-12345"));
+        Values values = new Values(folder, Map.of("KEY", "sk-12345\n"));
 
         Secret secret = values.secret(new JsonPlace(JsonObject.of("env", Json.of("KEY")), AT))
                 .orElseThrow();
