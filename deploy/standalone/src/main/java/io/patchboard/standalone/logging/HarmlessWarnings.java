@@ -39,6 +39,8 @@ public final class HarmlessWarnings extends Filter<ILoggingEvent> {
             "EventProcessor is closed",
             // The node is stopping, and has closed what a gateway's share group had before the group lets go of it.
             "while releasing acquired topic partitions",
+            // Gateways with limits are in one group to hear of each other; what it names as its topic is not read.
+            "limits] The following subscribed topics are not assigned to any members",
             // After a kill: under exactly-once, stores are then rebuilt from their changelogs.
             "did not find checkpoint offsets while stores are not empty",
             "are corrupted and hence need to be re-initialized",

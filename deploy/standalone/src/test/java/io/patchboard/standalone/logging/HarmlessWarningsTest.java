@@ -31,4 +31,14 @@ final class HarmlessWarningsTest {
         assertThat(isWritten(SHARES, "Failed to initialize the share partition: g-t-0"))
                 .isTrue();
     }
+
+    @Test
+    void gatewayWithLimits_saysNothingOfTheTopicThatItsGroupNeverTakes_andOfOtherGroupsAll() {
+        String coordinator = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
+        String said = "[Consumer clientId=%1$s, groupId=%1$s] The following subscribed topics are not assigned to any"
+                + " members: [patchboard.proposals] ";
+
+        assertThat(isWritten(coordinator, said.formatted("patchboard.limits"))).isFalse();
+        assertThat(isWritten(coordinator, said.formatted("patchboard-gateway"))).isTrue();
+    }
 }
