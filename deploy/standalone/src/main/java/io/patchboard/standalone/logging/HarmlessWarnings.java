@@ -28,6 +28,7 @@ public final class HarmlessWarnings extends Filter<ILoggingEvent> {
             // Partitions moved while an answer about them was under way, as they do at every start.
             "Not updating last stable offset for partition",
             "NOT_LEADER_OR_FOLLOWER",
+            "due to org.apache.kafka.common.errors.NotLeaderOrFollowerException",
             "because the partition is not online or is no longer the leader",
             // The coordinator is up before the broker's own port is.
             "[TransactionCoordinator id=1] Connection to node 1",

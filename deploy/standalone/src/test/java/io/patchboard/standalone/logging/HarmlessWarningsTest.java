@@ -33,6 +33,18 @@ final class HarmlessWarningsTest {
     }
 
     @Test
+    void firstInvocationOfANewQueue_saysNothingOfALeaderThatIsJustBeingMade_andOfOtherTroubleAll() {
+        String sender = "org.apache.kafka.clients.producer.internals.Sender";
+        String said = "[Producer clientId=p] Received invalid metadata error in produce request on partition"
+                + " patchboard.invocations.notes-2 due to org.apache.kafka.common.errors.%s: For requests intended only"
+                + " for the leader, this error indicates ... Going to request metadata update now";
+
+        assertThat(isWritten(sender, said.formatted("NotLeaderOrFollowerException")))
+                .isFalse();
+        assertThat(isWritten(sender, said.formatted("KafkaStorageException"))).isTrue();
+    }
+
+    @Test
     void gatewayWithLimits_saysNothingOfTheTopicThatItsGroupNeverTakes_andOfOtherGroupsAll() {
         String coordinator = "org.apache.kafka.clients.consumer.internals.ConsumerCoordinator";
         String said = "[Consumer clientId=%1$s, groupId=%1$s] The following subscribed topics are not assigned to any"
