@@ -3,6 +3,7 @@ package io.patchboard.gateway.llm;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.EventStream;
 import io.patchboard.calls.HttpCaller;
+import io.patchboard.calls.Outbound;
 import io.patchboard.calls.Outcome;
 import io.patchboard.calls.Outcome.NoResponse;
 import io.patchboard.calls.Outcome.Response;
@@ -57,8 +58,11 @@ final class Requests {
                     "the request cannot be written: " + redactor.redact(String.valueOf(e.getMessage()))));
         }
         try (RequestSpan span = ModelSpan.start(config, generation)) {
-            Outcome outcome =
-                    span.told(caller.send(request, deadline.orIn(config.limits().timeout())));
+            Outcome outcome = span.told(caller.send(
+                    request,
+                    deadline.orIn(config.limits().timeout()),
+                    Outbound.ANY,
+                    event -> ResponseText.isLast(protocol, event)));
             return ModelSpan.told(
                     span,
                     result(

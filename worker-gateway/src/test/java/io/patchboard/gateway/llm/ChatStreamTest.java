@@ -6,6 +6,9 @@ import io.patchboard.gateway.llm.protocol.Finish;
 import io.patchboard.gateway.llm.protocol.TokenCount;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Answers that come in pieces, and answers without an end. */
@@ -22,6 +25,30 @@ final class ChatStreamTest extends ChatRig {
         assertThat(reply.spent().tokens()).isEqualTo(new TokenCount(100, 0, 0, 20));
         assertThat(server.requests().get(0).at("/stream")).isEqualTo(Json.of(true));
         assertThat(server.requests().get(0).at("/stream_options/include_usage")).isEqualTo(Json.of(true));
+    }
+
+    @Test
+    void chat_streamThatStaysOpenBehindItsEnd_answersWithIt() throws Exception {
+        server.then((exchange, closing) -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("""
+                    data: {"choices":[{"index":0,"delta":{"content":"whole"},"finish_reason":"stop"}]}
+
+                    data: {"choices":[],"usage":{"prompt_tokens":7,"completion_tokens":2}}
+
+                    data: [DONE]
+
+                    """.getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            closing.await();
+        });
+
+        ChatReply reply =
+                Asked.ask(List.of(Asked.streaming(Asked.openAi(server))), Asked.PROMPT, Duration.ofSeconds(30));
+
+        assertThat(reply.text()).isEqualTo("whole");
+        assertThat(reply.spent().tokens()).isEqualTo(new TokenCount(7, 0, 0, 2));
     }
 
     @Test

@@ -17,6 +17,7 @@ public final class AnthropicMessages implements Protocol {
     private static final int MAX_TOKENS = 8_192;
 
     private static final String TOOL_USE = "tool_use";
+    private static final String END = "message_stop";
 
     @Override
     public String path(Ask ask) {
@@ -191,11 +192,16 @@ public final class AnthropicMessages implements Protocol {
             case "content_block_start" -> block(event.into("content_block"), fold);
             case "content_block_delta" -> event.into("delta").text("text").ifPresent(fold::text);
             case "message_delta" -> fold.finish(event.into("delta").text("stop_reason"));
-            case "message_stop" -> fold.end();
+            case END -> fold.end();
             default -> {
                 // Pings, and whatever comes next.
             }
         }
+    }
+
+    @Override
+    public boolean isLast(JsonObject event) {
+        return JsonPlace.of(event).text("type").orElse("").equals(END);
     }
 
     /** Its input tokens leave out those of the cache. */

@@ -25,6 +25,11 @@ public interface Protocol {
      */
     Reading read(List<JsonObject> events, boolean done);
 
+    /** Whether a stream is at its end with this event; {@code [DONE]} is none. */
+    default boolean isLast(JsonObject event) {
+        return false;
+    }
+
     /** What a response, or an event of a stream, tells of usage, whatever else is in it. */
     TokenCount tokens(JsonObject response);
 

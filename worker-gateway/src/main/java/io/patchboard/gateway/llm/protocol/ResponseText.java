@@ -12,6 +12,7 @@ import java.util.Optional;
 /** Reads the text of a response: one JSON object, or a stream of server-sent events with one in each. */
 public final class ResponseText {
 
+    private static final String DONE = "[DONE]";
     private static final JsonReader JSON = new JsonReader(JsonLimits.SENT);
 
     /** An event for each few letters takes several times its text: 64 MB and four times what is read at most. */
@@ -33,19 +34,30 @@ public final class ResponseText {
         boolean done = false;
         JsonReader together = EVENTS.together();
         for (String data : EventStream.data(text)) {
-            if (data.equals("[DONE]")) {
+            if (data.equals(DONE)) {
                 done = true;
                 continue;
             }
             Optional<JsonObject> event = parse(data, together);
-            if (event.isEmpty()
-                    || event.get().get("error").filter(error -> !error.isNull()).isPresent()) {
+            if (event.isEmpty() || isError(event.get())) {
                 return new Reading.Unreadable(data, told);
             }
             events.add(event.get());
             told = told.max(protocol.tokens(event.get()));
         }
         return protocol.read(events, done);
+    }
+
+    /** Whether what follows an event of a stream says nothing more of the answer, should it not end there. */
+    public static boolean isLast(Protocol protocol, String data) {
+        return data.equals(DONE)
+                || parse(data, JSON)
+                        .map(event -> isError(event) || protocol.isLast(event))
+                        .orElse(true);
+    }
+
+    private static boolean isError(JsonObject event) {
+        return event.get("error").filter(error -> !error.isNull()).isPresent();
     }
 
     private static Optional<JsonObject> parse(String text, JsonReader reader) {

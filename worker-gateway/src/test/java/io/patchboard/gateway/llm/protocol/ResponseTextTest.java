@@ -2,6 +2,7 @@ package io.patchboard.gateway.llm.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ResponseTextTest {
@@ -21,5 +22,21 @@ class ResponseTextTest {
         String text = "data:{\"a\":[1]}\n\n".repeat(900_000);
 
         assertThat(ResponseText.read(new ChatCompletions(), text, true)).isInstanceOf(Reading.Unreadable.class);
+    }
+
+    @Test
+    void isLast_whereNothingMoreIsSaidOfTheAnswer() {
+        assertThat(List.of(
+                        "[DONE]",
+                        "{\"type\":\"message_stop\"}",
+                        "{\"error\":{\"message\":\"overloaded\"}}",
+                        "{\"choices\": out of memory"))
+                .allMatch(data -> ResponseText.isLast(new AnthropicMessages(), data));
+        assertThat(List.of(
+                        "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"}}",
+                        "{\"choices\":[],\"error\":null}"))
+                .noneMatch(data -> ResponseText.isLast(new AnthropicMessages(), data));
+        assertThat(ResponseText.isLast(new ChatCompletions(), "{\"type\":\"message_stop\"}"))
+                .isFalse();
     }
 }
