@@ -15,6 +15,7 @@ final class ShareDelivery implements Delivery {
     private final ConsumerRecord<byte[], byte[]> record;
     private final ShareLane lane;
     private final AtomicBoolean settled = new AtomicBoolean();
+    private volatile boolean lost;
 
     ShareDelivery(ConsumerRecord<byte[], byte[]> record, ShareLane lane) {
         this.record = record;
@@ -28,7 +29,12 @@ final class ShareDelivery implements Delivery {
 
     @Override
     public boolean isLost() {
-        return lane.hasEnded();
+        return lost || lane.hasEnded();
+    }
+
+    /** Its lock has ended. */
+    void lose() {
+        lost = true;
     }
 
     @Override

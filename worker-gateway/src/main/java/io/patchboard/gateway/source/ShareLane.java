@@ -266,12 +266,14 @@ final class ShareLane implements Runnable {
         Map<String, ShareDelivery> renewed = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : LockRenewal.renew(consumer, records)) {
             ShareDelivery again = new ShareDelivery(record, this);
-            ShareDelivery delivery = held.getOrDefault(again.position(), again);
+            ShareDelivery delivery =
+                    Optional.ofNullable(held.remove(again.position())).orElse(again);
             if (delivery == again) {
                 lanes.ready(List.of(delivery));
             }
             renewed.put(delivery.position(), delivery);
         }
+        held.values().forEach(ShareDelivery::lose);
         held.clear();
         held.putAll(renewed);
     }
