@@ -202,7 +202,7 @@ final class ProcessSlot {
     /** Starts a process where none is running; what stood in the way if none is running then. */
     private Optional<Failure> makeReady(long deadline) throws InterruptedException {
         if (running.isPresent() && running.get().isReady()) {
-            return Optional.empty();
+            return deadline - System.nanoTime() > 0 ? Optional.empty() : Optional.of(waitedTooLong());
         }
         if (running.isPresent()) {
             letEnd(running.get());
@@ -210,11 +210,15 @@ final class ProcessSlot {
         running = Optional.empty();
         long pause = failuresInARow == 0 ? 0 : Math.max(0, nextStart - System.nanoTime());
         if (deadline - System.nanoTime() <= pause) {
-            String message = failuresInARow == 0
-                    ? "Expected worker " + worker + " to have time, but the invocation waited too long for it."
-                    : "Expected worker " + worker + " to be running in time, but it failed " + failuresInARow
-                            + " times in a row and is started again only after a pause; the last time: " + lastFailure;
-            return Optional.of(Failure.of(Failure.Kind.OUTAGE, message));
+            return Optional.of(
+                    failuresInARow == 0
+                            ? waitedTooLong()
+                            : Failure.of(
+                                    Failure.Kind.OUTAGE,
+                                    "Expected worker " + worker + " to be running in time, but it failed "
+                                            + failuresInARow
+                                            + " times in a row and is started again only after a pause; the last time: "
+                                            + lastFailure));
         }
         TimeUnit.NANOSECONDS.sleep(pause);
         try {
@@ -226,6 +230,12 @@ final class ProcessSlot {
                     fail("Expected to start worker " + worker + " as " + program.command() + " in "
                             + program.directory() + ", but: " + e.getMessage() + ".")));
         }
+    }
+
+    private Failure waitedTooLong() {
+        return Failure.of(
+                Failure.Kind.OUTAGE,
+                "Expected worker " + worker + " to have time, but the invocation waited too long for it.");
     }
 
     /** One that was asked to end may be at its last lines of code. */

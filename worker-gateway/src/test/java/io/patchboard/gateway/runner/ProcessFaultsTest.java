@@ -113,6 +113,21 @@ final class ProcessFaultsTest extends ProcessRig {
     }
 
     @Test
+    void run_pastTheDeadline_theProcessGoesOn() throws Exception {
+        ProcessRunner runner = python("""
+            import json, os, sys
+            for line in sys.stdin:
+                print(json.dumps({"invocationId": json.loads(line)["invocationId"], "patch": os.getpid()}), flush=True)
+            """);
+        Answer first = answer(runner, invocation("i-1", "w"));
+
+        Answer late = answer(runner, invocation("i-2", "w", Instant.now().minusSeconds(1), "{}"));
+
+        assertThat(late.error().orElseThrow()).contains("waited too long");
+        assertThat(answer(runner, invocation("i-3", "w")).patch()).isEqualTo(first.patch());
+    }
+
+    @Test
     void run_garbage_failsAndTheProcessIsNotTrustedAgain() throws Exception {
         ProcessRunner runner = shell("echo $$ >> pids; while read line; do echo 'Loading model'; echo '[]'; done");
         for (int i = 1; i <= 2; i++) {
