@@ -77,8 +77,7 @@ final class HttpChannel implements Channel {
     private boolean isLast(String event, Json id) {
         try {
             JsonObject message = caller.object(event.getBytes(UTF_8), "an event of its answer");
-            return Incoming.of(message) instanceof Incoming.Answer answer
-                    && answer.id().equals(id);
+            return Incoming.of(message) instanceof Incoming.Answer answer && answer.isTo(id);
         } catch (NoAnswerException e) {
             return true;
         }
@@ -86,7 +85,7 @@ final class HttpChannel implements Channel {
 
     private Optional<JsonObject> answer(JsonObject message, Json id) {
         return switch (Incoming.of(message)) {
-            case Incoming.Answer answer when answer.id().equals(id) -> Optional.of(answer.message());
+            case Incoming.Answer answer when answer.isTo(id) -> Optional.of(answer.message());
             case Incoming.Answer other -> Optional.empty();
             case Incoming.Request asked -> Optional.empty();
             case Incoming.Notification told -> {

@@ -197,7 +197,7 @@ public final class McpServer implements AutoCloseable {
                     .forEach(tool -> tool.text("name")
                             .filter(allowed::contains)
                             .ifPresent(tellsItsName -> found.put(tellsItsName, definition(tool))));
-            Optional<String> next = listed.text("nextCursor");
+            Optional<String> next = listed.text("nextCursor").filter(cursor -> !cursor.isEmpty());
             if (next.isEmpty()) {
                 note(found);
                 return;

@@ -95,7 +95,7 @@ final class ProgramChannel implements Channel {
             Incoming incoming = Incoming.of(message(event.get()));
             switch (incoming) {
                 case Incoming.Answer answer -> {
-                    if (answer.id().equals(id)) {
+                    if (answer.isToAmongOthers(id)) {
                         return answer.message();
                     }
                 }

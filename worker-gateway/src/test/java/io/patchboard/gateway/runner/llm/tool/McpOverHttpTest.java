@@ -120,6 +120,11 @@ final class McpOverHttpTest extends ToolsRig {
                         "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32602,\"message\":\"no " + KEY
                                 + "\"}}");
             case "other" -> send(exchange, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"result\":{}}");
+            case "unread" ->
+                send(
+                        exchange,
+                        "application/json",
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"what?\"}}");
             case "html" -> send(exchange, "text/html", "<h1>" + KEY + "</h1>");
             case "redirect" -> {
                 exchange.getResponseHeaders().set("Location", "/mcp");
@@ -180,6 +185,7 @@ final class McpOverHttpTest extends ToolsRig {
         "long, its answer is longer than can be read; invalid",
         "error, refused tools/call: \"no ***\"; refused",
         "other, something else than it was asked; invalid",
+        "unread, refused tools/call: \"what?\"; refused",
         "html, no JSON; invalid",
         "redirect, status 307; refused",
         "hangUp, no response; outage"

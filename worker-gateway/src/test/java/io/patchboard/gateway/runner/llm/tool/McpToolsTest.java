@@ -23,11 +23,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server of MCP that is a program, well behaved and not. */
 final class McpToolsTest extends ToolsRig {
@@ -100,10 +102,11 @@ final class McpToolsTest extends ToolsRig {
         "noise, longer than can be read, invalid",
         "garbage, no message of JSON-RPC, invalid",
         "pester, more of its client than 100 requests, invalid",
-        "pry, more of its client than 100 requests, invalid"
+        "pry, more of its client than 100 requests, invalid",
+        "unread, refused tools/call: \"what?\", refused"
     })
     void misbehaviour_hasOneOutcome_andTheNextCallGoesWell(String tool, String said, String outcome) throws Exception {
-        Runner worker = withServer("echo, " + tool, tool.equals("hang") ? QUICK : "");
+        Runner worker = withServer("echo, " + tool, Set.of("hang", "unread").contains(tool) ? QUICK : "");
 
         JsonObject shown = shown(worker, tool, TEXT);
 
@@ -219,6 +222,15 @@ final class McpToolsTest extends ToolsRig {
                         worker("tools: [{mcp: {command: [python3, server.py, " + how + "], allow: [fly]}}]" + QUICK))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("worker extractor", "server.py", said);
+    }
+
+    /** One ends its list with an empty cursor, the other says that it knows no notifications. */
+    @ParameterizedTest
+    @ValueSource(strings = {"blank", "curt"})
+    void oddServer_isUnderstood(String how) throws Exception {
+        Runner worker = worker("tools: [{mcp: {command: [python3, server.py, " + how + "], allow: [echo]}}]");
+
+        assertThat(shown(worker, "echo", TEXT)).isEqualTo(JsonReader.parse("{\"data\":\"heard: four\"}"));
     }
 
     @Test

@@ -7,7 +7,7 @@ import time
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False}
-NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled", "pester", "pry", "until"]
+NAMES = ["echo", "count", "lie", "refuse", "hang", "crash", "flood", "noise", "garbage", "ask", "change", "long", "key", "leak", "settled", "pester", "pry", "until", "unread"]
 HINTS = {"count": {"openWorldHint": True}, "echo": {"openWorldHint": False}, "refuse": {"destructiveHint": True}}
 changed = False
 
@@ -80,6 +80,8 @@ def call(name, arguments, meta):
         while not os.path.exists(arguments["text"]):
             time.sleep(0.01)
         return text("there it is")
+    if name == "unread":
+        send({"id": None, "error": {"code": -32700, "message": "what?"}})
     if name == "settled":
         return text("found", structuredContent={"outcome": "found", "result": arguments})
     return None
@@ -94,7 +96,8 @@ def result(method, params):
     if method == "tools/list":  # one tool a page
         at = int(params.get("cursor", "0"))
         listed = {"tools": [tool(NAMES[at])]}
-        return {**listed, "nextCursor": str(at + 1)} if at + 1 < len(NAMES) else listed
+        more = str(at + 1) if at + 1 < len(NAMES) else ""
+        return {**listed, "nextCursor": more} if more or how == "blank" else listed
     if method == "tools/call":
         return call(params["name"], params["arguments"], params.get("_meta", {}))
     return {}
@@ -104,3 +107,5 @@ for line in sys.stdin:
     message = json.loads(line)
     if "id" in message:
         send({"id": message["id"], "result": result(message["method"], message.get("params", {}))})
+    elif how == "curt":
+        send({"id": None, "error": {"code": -32601, "message": "Method not found: " + message["method"]}})
