@@ -93,7 +93,7 @@ final class Dispatcher {
                                 + " The gateway ends; the invocation is left for one that can read it.",
                         e);
             }
-            LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
+            reading.noteGivenBack(delivery, e);
             delivery.release();
             return;
         }

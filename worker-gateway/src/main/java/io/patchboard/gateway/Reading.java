@@ -18,6 +18,7 @@ final class Reading {
 
     private final InvocationDecoder decoder;
     private final Set<String> notServed = new HashSet<>();
+    private final Repeated outages = new Repeated(System::nanoTime);
 
     Reading(InvocationDecoder decoder) {
         this.decoder = decoder;
@@ -32,6 +33,16 @@ final class Reading {
         } catch (Exception | StackOverflowError e) {
             LOG.warn("Expected an invocation at {}, but: {} It is skipped.", delivery.position(), e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    /** All that needs a registry which is away comes again every second. */
+    void noteGivenBack(Delivery delivery, RegistryUnavailableException why) {
+        if (outages.isWorthALine("")) {
+            LOG.warn(
+                    "Expected to read the invocation at {}, but: {} Given back, as others are.",
+                    delivery.position(),
+                    why.getMessage());
         }
     }
 

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpServer;
 import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.runner.CapturedLog;
 import io.patchboard.gateway.source.UnusableSourceException;
 import io.patchboard.gateway.worker.Answer;
 import io.patchboard.gateway.worker.Worker;
@@ -57,13 +58,16 @@ final class GatewayFailureTest extends GatewayRig {
             exchange.close();
         });
         registry.start();
-        properties = Map.of(
-                "schema.registry.url",
-                "http://localhost:" + registry.getAddress().getPort());
-        try (Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
-            FakeDelivery first = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
-            await().until(first::isReleased);
+        String url = "http://localhost:" + registry.getAddress().getPort();
+        properties = Map.of("schema.registry.url", url);
+        try (CapturedLog log = new CapturedLog();
+                Gateway gateway = gateway(Map.of("w", given(invocation -> Answer.nothing())), 2, Duration.ZERO)) {
+            for (int i = 0; i < 3; i++) {
+                FakeDelivery away = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
+                await().until(away::isReleased);
+            }
             assertThat(gateway.failure().toCompletableFuture()).isNotDone();
+            assertThat(log.lines()).filteredOn(line -> line.contains(url)).hasSize(1);
             status.set(401);
             FakeDelivery second = source.deliver(new byte[] {0, 0, 0, 0, 7, 2});
             assertThat(gateway.failure().toCompletableFuture().get(5, TimeUnit.MINUTES))
