@@ -73,11 +73,17 @@ final class HttpChannel implements Channel {
         throw new NoAnswerException(Failure.Kind.INVALID, "its stream ended without the answer to the call" + wanted);
     }
 
-    /** Behind the answer a server should end its stream, and need not. What is no message is no stream of any. */
+    /**
+     * Behind the answer a server should end its stream, and need not. One that asks for what is not offered here waits
+     * for it in vain. What is no message is no stream of any.
+     */
     private boolean isLast(String event, Json id) {
         try {
-            JsonObject message = caller.object(event.getBytes(UTF_8), "an event of its answer");
-            return Incoming.of(message) instanceof Incoming.Answer answer && answer.isTo(id);
+            return switch (Incoming.of(caller.object(event.getBytes(UTF_8), "an event of its answer"))) {
+                case Incoming.Answer answer -> answer.isTo(id);
+                case Incoming.Request asked -> !asked.isPing();
+                case Incoming.Notification told -> false;
+            };
         } catch (NoAnswerException e) {
             return true;
         }

@@ -33,7 +33,12 @@ sealed interface Incoming {
     }
 
     /** Something that the server wants of its client. */
-    record Request(Json id, String method) implements Incoming {}
+    record Request(Json id, String method) implements Incoming {
+
+        boolean isPing() {
+            return method.equals("ping");
+        }
+    }
 
     record Notification(String method) implements Incoming {
 

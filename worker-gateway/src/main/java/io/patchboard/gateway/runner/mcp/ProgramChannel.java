@@ -138,7 +138,7 @@ final class ProgramChannel implements Channel {
 
     private void reply(Incoming.Request asked, int count) throws NoAnswerException {
         byte[] reply = JsonWriter.compactBytes(
-                asked.method().equals("ping")
+                asked.isPing()
                         ? JsonRpc.answer(asked.id(), JsonObject.EMPTY)
                         : JsonRpc.noSuchMethod(
                                 asked.id(), "This client offers no " + asked.method() + ": it only calls tools."));

@@ -98,15 +98,13 @@ final class McpOverHttpTest extends ToolsRig {
                         exchange,
                         "Text/Event-Stream; charset=UTF-8",
                         "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\n\n");
-            case "open" -> {
-                exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-                exchange.sendResponseHeaders(200, 0);
-                exchange.getResponseBody()
-                        .write(("data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\r\n\r\n")
-                                .getBytes(StandardCharsets.UTF_8));
-                exchange.getResponseBody().flush();
-                awaitEnd();
-            }
+            case "open" ->
+                stayOpen(
+                        exchange,
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\r\n\r\n"
+                                + "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}\r\n\r\n");
+            case "insist" ->
+                stayOpen(exchange, "data: {\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"roots/list\"}\n\n");
             case "ask" ->
                 send(
                         exchange,
@@ -134,11 +132,13 @@ final class McpOverHttpTest extends ToolsRig {
         }
     }
 
-    private void awaitEnd() throws IOException {
-        try {
-            ending.await();
-        } catch (InterruptedException e) {
-            throw new IOException(e);
+    private void stayOpen(HttpExchange exchange, String events) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().write(events.getBytes(StandardCharsets.UTF_8));
+        while (ending.getCount() > 0) { // until the client hangs up
+            exchange.getResponseBody().write(":\n\n".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
         }
     }
 
@@ -182,6 +182,7 @@ final class McpOverHttpTest extends ToolsRig {
     @ParameterizedTest
     @CsvSource({
         "ask, wants \"sampling/createMessage\"; invalid",
+        "insist, wants \"roots/list\"; invalid",
         "long, its answer is longer than can be read; invalid",
         "error, refused tools/call: \"no ***\"; refused",
         "other, something else than it was asked; invalid",
