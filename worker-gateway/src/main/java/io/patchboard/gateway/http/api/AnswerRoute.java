@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * {@code POST /v1/invocations/{id}/answer}. The answer of a worker that a gateway of this process called goes to that
@@ -135,7 +136,10 @@ final class AnswerRoute {
                 .asException();
     }
 
-    /** To whoever awaits it; as any other answer if that one has just given up. */
+    /**
+     * To whoever awaits it, also where nobody can be told what becomes of it; as any other answer if that one has just
+     * given up.
+     */
     private static CompletionStage<Reply> callback(
             Call call, Given given, WorkerApi.Services services, Preferences preferences) {
         if (given.from().isEmpty()) {
@@ -145,11 +149,15 @@ final class AnswerRoute {
         }
         PatchProposal proposal = given.proposal(given.from().get());
         AtomicBoolean taken = new AtomicBoolean();
+        BooleanSupplier hand = () -> {
+            taken.compareAndSet(false, services.awaited().answer(given.invocationId(), given.answer()));
+            return taken.get();
+        };
         return services.outcomes()
-                .await(RequestKey.of(proposal), preferences.patience(), () -> {
-                    taken.set(services.awaited().answer(given.invocationId(), given.answer()));
-                    return taken.get();
-                })
+                .await(RequestKey.of(proposal), preferences.patience(), hand)
+                .exceptionallyCompose(failure -> hand.getAsBoolean()
+                        ? CompletableFuture.completedFuture(Optional.empty())
+                        : CompletableFuture.failedFuture(failure))
                 .thenCompose(outcome -> taken.get()
                         ? CompletableFuture.completedFuture(
                                 preferences.tell(Proposed.of(proposal).told(outcome)))
