@@ -170,6 +170,54 @@ ALWAYS = ("BoardCreated", "PatchCommitted", "BoardEdited", "BoardMarked", "Board
 
 TIME = r"(\d{4}|\+[1-9]\d{4,8})-(\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)"
 
+# What entries, what was sent, and the objects in them have always, beside what every entry has, and what members are,
+# whatever they are in. They may have more.
+MUST = {"BoardCreated": "commandId blueprint blueprintHash input state", "PatchCommitted": "proposalId worker patch",
+        "PatchHeld": "proposalId worker patch card", "PatchRejected": "stage code pointer message",
+        "CommandRejected": "stage code pointer message errors", "TriggerHeld": "trigger reason",
+        "WorkerInvoked": "invocationId worker queue attempt deadline baseVersion trigger instruction view viewHash writes",
+        "BranchStopped": "trigger reason message", "CircuitTripped": "detector scope action message evidence",
+        "BudgetWarning": "budget used limit message", "BoardPaused": "commandId", "BoardResumed": "commandId",
+        "NeedsPerson": "kind reason detail holds message options", "Decided": "item option raised invites",
+        "BoardEdited": "commandId patch", "BoardMarked": "commandId name", "BoardReopened": "commandId raised invites",
+        "BoardRestored": "restoredVersion patch superseded invites",
+        "BlueprintAmended": "commandId blueprint blueprintHash previousBlueprintHash open superseded invites",
+        "CompensationStarted": "undoes abandonedInvocations", "BoardCompleted": "result abandonedInvocations",
+        "BoardHalted": "reason detail message abandonedInvocations", "BoardCancelled": "commandId abandonedInvocations"}
+SENT = {"PatchRejected": "proposalId boardId worker", "CommandRejected": "type commandId boardId"}
+PART = {"trigger": "rule sequence", "cause": "action sequence", "usage": "inputTokens outputTokens", "told": "pointer message",
+        "failure": "class message", "signature": "audience key value", "source": "topic partition offset",
+        "card": "title changes shown", "gate": "held approvers escalation onTimeout excluded", "halt": "reason detail message",
+        "compensation": "started left", "origin": "boardId sequence hash stateHash stateHashScheme", "repeats": "sequence",
+        "parent": "boardId invocationId worker path depth", "child": "blueprint path depth", "replaced": "worker",
+        "neighbourhood": "radius places"}
+EACH = {"raised": "budget most", "invites": "worker trigger", "errors": "pointer message", "marked": "path"}
+TEXT = """type boardId hash previousHash commandId by reason mark name blueprintHash previousBlueprintHash open detail message worker
+    proposalId invocationId queue instruction viewHash claimedViewHash stateHash stage code pointer rule budget detector scope action
+    target kind holds option key modifiedBy path title reverse onTimeout audience value topic retryAfter class model trajectory
+    prefixHash checkpoint workerVersion actionId error problem"""
+WHOLE = """sequence version stateHashScheme attempt baseVersion item restoredVersion expectedSequence part percent held replaces
+    iteration inputTokens outputTokens toolCalls cachedInputTokens depth tokens radius partition offset started"""
+TEXTS = """abandonedInvocations superseded children expand approvedBy taint marks options expanded places paths approvers escalation
+    excluded changes shown repairs"""
+KIND = {**dict.fromkeys(TEXT.split(), lambda v: isinstance(v, str)),
+        **dict.fromkeys(WHOLE.split(), lambda v: isinstance(v, Decimal) and v == int(v)),
+        **dict.fromkeys(["time", "deadline", "due", "retryAt"], lambda v: re.fullmatch(TIME, v, re.ASCII)),
+        **dict.fromkeys(["cost", "most"], lambda v: isinstance(v, Decimal)), "egress": lambda v: isinstance(v, bool),
+        **dict.fromkeys(TEXTS.split(), lambda v: isinstance(v, list) and all(isinstance(one, str) for one in v)),
+        **dict.fromkeys(["releases", "evidence", "undoes", "left"],
+                        lambda v: isinstance(v, list) and all(isinstance(one, Decimal) and one == int(one) for one in v))}
+
+def shaped(part, kind, must):
+    assert isinstance(part, dict), ("no object", kind)
+    for name in [name for name in part if part[name] is None and name not in ("state", "result")]: del part[name]
+    for name in must.split(): assert name in part, (kind, "lacks", name)
+    for name, value in part.items():
+        assert KIND.get(name, lambda v: True)(value), (kind, "has another kind of", name)
+        if name in PART: shaped(value, name, PART[name])
+        if name in EACH:
+            for one in value: shaped(one, name, EACH[name])
+
 class Board:
     sequence, hash, time, version, phase, state, unknown = 0, "0" * 64, 0, 0, "absent", None, None
 
@@ -177,7 +225,7 @@ class Board:
         self.open, self.held, self.used, self.past, self.origin, self.done = {}, {}, set(), {}, None, {}
         self.keys, self.operators, self.signatures, self.modified, self.marks = {}, {}, {}, False, {}
         self.fallbacks, self.degraded, self.parent, self.asked = set(), set(), None, {}
-        self.hashes, self.completed, self.gates, self.approvals = {}, False, {}, {}
+        self.hashes, self.completed, self.gates, self.approvals, self.items = {}, False, {}, {}, {}
 
     def chain(self, e):
         assert all(type(e.get(name, Decimal())) is Decimal for name in ("sequence", "version", "stateHashScheme")), "no number"
@@ -187,13 +235,13 @@ class Board:
         time = moment(e["time"])
         assert self.time <= time, "time"
         self.sequence, self.hash, self.time = e["sequence"], claimed, time
-        for name in [name for name in e if e[name] is None and name not in ("state", "result")]: del e[name]
 
     def once(self, kind, *ids):
         assert (kind, ids) not in self.used, (kind, ids, "again")
         self.used.add((kind, ids))
 
     def fold(self, e):
+        shaped(e, e["type"], MUST[e["type"]])
         kind, version, invocation = e["type"], self.version, e.get("invocationId")
         assert self.phase in IN[kind], (kind, self.phase)
         undoes = e.get("trigger", {}).get("rule") == "$compensation"
@@ -230,6 +278,8 @@ class Board:
             self.keys = {name: worker.get("keys") for name, worker in self.roles.items()}
             self.operators = e["blueprint"].get("operators", {})
             self.fallbacks = {name for name, worker in self.roles.items() if worker.get("degraded")}
+        if kind == "CircuitTripped" and "target" in e: assert {e["target"], e.get("worker", e["target"])} <= set(self.roles), "target"
+        if kind == "BranchStopped": assert "worker" in e or e["reason"] not in ("budget-spent", "trifecta"), "worker"
         if kind == "PatchCommitted":
             fallback = e["worker"] in self.fallbacks or e.get("repeats", {}).get("sequence") in self.degraded
             assert e.get("marks", []) == ["degraded"] * fallback, "marks"
@@ -274,10 +324,11 @@ class Board:
 
     def ended(self, e, kind):                        # with a part of the state
         assert e.get("parent") == self.parent, "parent"
-        if kind == "BoardCompleted" or kind == "BoardHalted" and "complete" in self.blueprint:
-            whole = kind == "BoardCompleted" and "reason" in e
-            try: result = at(self.state, steps("" if whole else self.blueprint.get("complete", {}).get("result", "")))
-            except (AssertionError, LookupError, TypeError): result = None
+        if kind in ("BoardCompleted", "BoardHalted"):
+            whole, result = kind == "BoardCompleted" and "reason" in e, None
+            if kind == "BoardCompleted" or "complete" in self.blueprint:
+                try: result = at(self.state, steps("" if whole else self.blueprint.get("complete", {}).get("result", "")))
+                except (AssertionError, LookupError, TypeError): pass
             assert canonical(e.get("result")) == canonical(result), "result"
 
     def author(self, e, before):                     # docs/security.md says what is signed
@@ -297,9 +348,14 @@ class Board:
         if e["type"] == "PatchHeld": self.signatures[e["sequence"]] = e.get("signature"), sent
 
     def approved(self, e, kind):                     # who let a gate's patch pass, or made it what it is
+        if kind == "NeedsPerson": self.items[e["sequence"]] = e.get("gate", {}).get("held")
         if kind == "NeedsPerson" and "gate" in e: self.gates[e["sequence"]] = e["gate"]["held"]
+        if kind == "Decided": del self.items[e["item"]]
+        decided = e.get("replaces") if kind == "PatchHeld" else e.get("held")
+        if decided: self.items = {item: held for item, held in self.items.items() if held != decided}
+        if kind == "BoardRestored" or PHASE.get(kind) in ("compensating", "ended"): self.items.clear()
         if kind == "PatchHeld": self.approvals[e["sequence"]] = [e["modifiedBy"]] if "modifiedBy" in e else []
-        if kind == "Decided" and e["item"] in self.gates and e["option"] in ("approve", "modify") and "by" in e:
+        if kind == "Decided" and e["item"] in self.gates and e["option"] in ("approve", "modify") and "commandId" in e and "by" in e:
             by = self.approvals[self.gates[e["item"]]]
             if e["by"] not in by: by.append(e["by"])
         if kind == "PatchCommitted": assert e.get("approvedBy", []) == self.approvals.pop(e.get("held"), []), "approvedBy"
@@ -329,12 +385,14 @@ class Board:
 
     def repeated(self, e, kind, sent):               # what a rejection repeats; what could not be read, may be anything
         if e["stage"] == "DECODE": return
-        nobody = e["stage"] == "TIMEOUT" or e["code"] == "withdrawn"
+        nobody = e["stage"] == "TIMEOUT" or e["code"] == "withdrawn" and sent is None
         assert (sent is None) == nobody, "what was sent"
         if nobody or "withheld" in sent and set(sent) <= {"withheld", "invocationId"}: return
         if "sha256" in sent:                         # an excerpt
             assert sent["bytes"] > 0 and re.fullmatch("[0-9a-f]{64}", sent["sha256"]) and len(sent["beginning"]) <= 200, "excerpt"
-        elif kind == "CommandRejected": assert all(sent[name] == e[name] for name in ("boardId", "commandId")) and sent["type"], "command"
+            return
+        shaped(sent, "what was sent", SENT[kind])
+        if kind == "CommandRejected": assert all(sent[name] == e[name] for name in ("boardId", "commandId")), "command"
         else:
             assert all(sent[name] == e[name] for name in ("boardId", "proposalId", "worker")), "proposal"
             assert "invocationId" not in e or sent.get("invocationId") == e["invocationId"], "proposal"
@@ -346,7 +404,8 @@ class Board:
             return
         if before: asked = self.held.pop(before)         # a gate held it, when it had its one answer
         elif "proposalId" in e and "sha256" not in sent and e.get("code") not in ("too-old", "unsigned", "signature"):
-            self.once("proposal", e["proposalId"], e.get("worker"), invocation or sent.get("invocationId"))
+            named = sent.get("invocationId")             # of what could not be read, it may be anything
+            self.once("proposal", e["proposalId"], e.get("worker"), invocation or (named if isinstance(named, str) else None))
         assert e.get("stage") != "ADMISSION" or not invocation or self.phase == "paused", "ADMISSION ends nothing"
         if not before: asked = self.open.pop(invocation) if invocation else {}
         if kind == "PatchCommitted" and "actionId" in asked.get("trigger", {}) and not e.get("expand"):

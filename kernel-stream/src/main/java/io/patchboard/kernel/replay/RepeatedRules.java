@@ -32,12 +32,13 @@ final class RepeatedRules {
     }
 
     void verify(PatchRejected rejected, LogEntry entry) {
-        boolean nobodySent =
-                rejected.stage() == Stage.TIMEOUT || rejected.rejection().is(RejectionCode.WITHDRAWN);
-        if (nobodySent) {
+        // It is repeated where somebody had allowed it, but its worker was gone.
+        boolean isWithdrawn =
+                rejected.proposal().isEmpty() && rejected.rejection().is(RejectionCode.WITHDRAWN);
+        if (rejected.stage() == Stage.TIMEOUT) {
             rejected.proposal()
                     .ifPresent(sent -> differences.add(entry, "proposal", NONE + ", since nobody sent one", "one"));
-        } else if (rejected.stage() != Stage.DECODE) {
+        } else if (rejected.stage() != Stage.DECODE && !isWithdrawn) {
             verify("proposal", rejected.proposal(), entry, sent -> {
                 PatchProposal proposal = PatchProposal.fromJson(sent);
                 differences.compare(entry, "proposal/boardId", entry.boardId(), proposal.boardId());

@@ -62,6 +62,20 @@ class AmendedGateTest extends GateRig {
     }
 
     @Test
+    void approvalOfWhatNobodyWasInvitedFor_whereTheWorkerIsGone_rejectsIt_andAnAuditFindsNothing() {
+        Scenario board = gated(OPEN);
+        board.propose("free", PUBLISH);
+        board.command(new AmendBlueprint(
+                header(), Texts.json(blueprint(OPEN).replaceAll("  free: .*\n", "")), AmendBlueprint.Open.KEEP));
+
+        List<LogEntry> entries = decide(board, Option.APPROVE, "ada");
+
+        assertThat(kinds(entries)).containsExactly(Decided.class, PatchRejected.class);
+        assertThat(Scenario.only(entries, PatchRejected.class).rejection().is(RejectionCode.WITHDRAWN))
+                .isTrue();
+    }
+
+    @Test
     void timeoutThatApprovesWhatFitsNoMore_rejectsIt() {
         Scenario board = amended(NAMED.formatted(", timeout: PT1H, onTimeout: approve"), WORKER, RULE);
         board.propose("free", "[{op: replace, path: /text, value: other}]");

@@ -9,11 +9,18 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.decide.Input;
 import io.patchboard.kernel.replay.TamperedLog.Line;
+import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.Child;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.CreateBoard;
+import io.patchboard.record.Decide;
+import io.patchboard.record.NeedsPerson;
+import io.patchboard.record.Rejection;
+import io.patchboard.record.RejectionCode;
 import io.patchboard.record.WorkerInvoked;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -39,6 +46,26 @@ final class DerivedTamperings {
                 board: {blueprint: chapter@2, input: '{"title": item.title}', result: path + '/text'}
                 write: [{op: [add], path: /chapters/*/text}]
             rules: [{name: write, on: {op: [add], path: /chapters/*}, invoke: author}]
+            """;
+
+    private static final String GATED = """
+            apiVersion: patchboard/v1
+            name: gated
+            state: {schema: {type: object}, initial: {n: 0}}
+            workers:
+              author: {unsolicited: true, read: [''], write: [{op: [replace], path: /n}]}
+              other: {unsolicited: true}
+            gates: [{name: all, on: {path: /n}}]
+            """;
+
+    /** Its worker is asked once. */
+    private static final String ASKED = """
+            apiVersion: patchboard/v1
+            name: asked
+            state: {schema: {type: object}, initial: {n: 0}}
+            workers: {author: {read: [''], write: [{op: [replace], path: /n}]}}
+            rules: [{name: ask, on: {event: created}, invoke: author}]
+            policies: {default: {retry: {maxAttempts: 1}, onExhausted: %s}}
             """;
 
     private DerivedTamperings() {}
@@ -96,6 +123,18 @@ final class DerivedTamperings {
                 log.last().set("result", "2");
                 log.rechain();
             }),
+            seenByBoth("a `result` of a board that was halted and has no goal", log -> {
+                log.of(failed("halt").log());
+                log.last().set("result", "0");
+                log.rechain();
+            }),
+            seenByBoth("a decision of what nobody was asked", log -> {
+                Scenario board = failed("incident");
+                decide(board, NeedsPerson.Option.SKIP);
+                log.of(board.log());
+                log.line("Decided", 0).add("item", -1);
+                log.rechain();
+            }),
             seenByBoth("an approval of what no gate held", log -> {
                 log.line("PatchCommitted", 0).set("approvedBy", "[ada]");
                 log.rechain();
@@ -145,6 +184,43 @@ final class DerivedTamperings {
         below.lines.forEach(line -> line.board(id));
         log.lines.addAll(below.lines);
         log.rechain();
+    }
+
+    private static Scenario failed(String onExhausted) {
+        Scenario board = new Scenario(ASKED.formatted(onExhausted)).created();
+        board.fail(board.invocation("author"), "It cannot be done.");
+        return board;
+    }
+
+    /** A patch that a gate held, and let pass when its worker was gone. */
+    static void orphaned(TamperedLog log) {
+        Scenario board = new Scenario(GATED).created();
+        board.propose("author", "[{op: replace, path: /n, value: 1}]");
+        board.command(new AmendBlueprint(
+                header("amend"), Texts.json(GATED.replaceAll("  author: .*\n", "")), AmendBlueprint.Open.KEEP));
+        decide(board, NeedsPerson.Option.APPROVE);
+        log.of(board.log());
+    }
+
+    private static CommandHeader header(String id) {
+        return CommandHeader.of("c-" + id, Scenario.BOARD, "ada", "It is right.");
+    }
+
+    private static void decide(Scenario board, NeedsPerson.Option option) {
+        board.command(new Decide(
+                header(option.word()), Optional.empty(), option, Optional.empty(), List.of(), Optional.empty()));
+    }
+
+    /** Who sent it could be read, and it stands in its rejection as it came. */
+    static void unreadable(TamperedLog log) {
+        Scenario board = new Scenario(COMPLETED).created();
+        board.decide(new Input.Undecodable(
+                false,
+                new Input.Ids(Optional.of("p-1"), Optional.of("author"), Optional.empty()),
+                true,
+                Rejection.of(RejectionCode.FIELD, "/invocationId", "Expected a string."),
+                Texts.json("{proposalId: p-1, boardId: b-1, worker: author, invocationId: [1], patch: []}")));
+        log.of(board.log());
     }
 
     private static Consumer<TamperedLog> invocation(Consumer<Line> change) {

@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Each field of each entry of the newest golden log, changed or left out alone, with the hashes of the chain made anew:
@@ -61,6 +62,9 @@ class FieldTamperTest {
             "card",
             "origin");
 
+    @TempDir
+    Path dir;
+
     /** Which fields of a type are found by whom at most, of all places where they stand. */
     private record Blind(Set<String> toReplay, Set<String> toAll) {}
 
@@ -72,6 +76,43 @@ class FieldTamperTest {
                         + fields(type.getValue().toAll(), Set.of()) + " |")
                 .collect(Collectors.joining("\n"));
         assertThat(Files.readString(DOCUMENT)).contains("|---|---|---|\n" + table + "\n");
+    }
+
+    /** Of the first entry of each type: what it has always, {@code replay} tells. */
+    @Test
+    void program_findsEachMemberThatIsLeftOut() throws Exception {
+        Map<String, TamperedLog> logs = new LinkedHashMap<>();
+        Map<String, List<LogEntry>> boards = golden().stream()
+                .collect(Collectors.groupingBy(LogEntry::boardId, LinkedHashMap::new, Collectors.toList()));
+        Set<String> types = new TreeSet<>();
+        for (List<LogEntry> board : boards.values()) {
+            logs.put(board.get(0).boardId(), new TamperedLog(board));
+            for (int i = 0; i < board.size(); i++) {
+                JsonObject entry = board.get(i).toJson();
+                for (String name : types.add(board.get(i).type()) ? entry.names() : List.<String>of()) {
+                    if (!CHAIN.contains(name) && verdict(board, i, entry.without(name), false) == Verdict.DIFFERS) {
+                        logs.put(board.get(i).type() + " without " + name, tampered(board, i, entry.without(name)));
+                    }
+                }
+            }
+        }
+        Path folder = Files.createDirectory(dir.resolve("logs"));
+        int number = 0;
+        for (TamperedLog log : logs.values()) {
+            Files.writeString(
+                    folder.resolve("%04d".formatted(number++)),
+                    log.lines.stream().map(TamperedLog.Line::text).collect(Collectors.joining("\n", "", "\n")));
+        }
+
+        List<String> said = TamperTest.run(folder, dir.resolve("said"));
+
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> found = new LinkedHashMap<>();
+        logs.keySet().forEach(what -> {
+            expected.put(what, boards.containsKey(what) ? "SILENT" : "DIFFERS");
+            found.put(what, said.get(found.size()).split(" ")[1]);
+        });
+        assertThat(found).isEqualTo(expected);
     }
 
     private static String fields(Set<String> all, Set<String> but) {
@@ -121,11 +162,15 @@ class FieldTamperTest {
     }
 
     private static Verdict verdict(List<LogEntry> board, int at, JsonObject tampered, boolean decide) {
+        return TamperTest.replay(tampered(board, at, tampered), decide);
+    }
+
+    private static TamperedLog tampered(List<LogEntry> board, int at, JsonObject tampered) {
         TamperedLog log = new TamperedLog(board);
         TamperedLog.Line line = log.lines.get(at);
         line.json().names().forEach(line::without);
         tampered.names().forEach(name -> line.set(name, tampered.get(name).orElseThrow()));
-        return TamperTest.replay(log.rechain(), decide);
+        return log.rechain();
     }
 
     /** Each field that has fields, left out with all of them. */

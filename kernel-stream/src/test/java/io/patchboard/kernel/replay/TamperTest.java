@@ -135,7 +135,7 @@ class TamperTest {
             Files.writeString(logs.resolve("%03d".formatted(i)), text);
         }
 
-        List<String> said = run(logs);
+        List<String> said = run(logs, dir.resolve("said"));
 
         assertThat(said).hasSize(ALL.size());
         for (int i = 0; i < ALL.size(); i++) {
@@ -145,8 +145,8 @@ class TamperTest {
         }
     }
 
-    private List<String> run(Path logs) throws IOException, InterruptedException {
-        Path output = dir.resolve("said");
+    /** What the program says of each log of a folder, by name. */
+    static List<String> run(Path logs, Path output) throws IOException, InterruptedException {
         Process process;
         try {
             process = new ProcessBuilder("python3", "-c", EACH, AUDIT.toString(), logs.toString())

@@ -100,6 +100,12 @@ final class Tamperings {
                                     .replace("é", "\\u00e9")))),
             seenByNobody("a child board beside its parent", DerivedTamperings::family),
             seenByNobody(
+                    "a record that could not be read, and names a list as its invocation",
+                    DerivedTamperings::unreadable),
+            seenByNobody(
+                    "what a gate held is allowed when an amended blueprint has its worker no more",
+                    DerivedTamperings::orphaned),
+            seenByNobody(
                     "a member that the document does not name, chained",
                     in(COMMIT, TESTED, line -> line.set("novelty", "{a: 1}"))),
             seenByNobody(
@@ -164,6 +170,17 @@ final class Tamperings {
             seenByBoth("a name twice", log -> log.last().spell(text -> "{\"worker\":\"other\"," + text.substring(1))),
             seenByBoth("white space before the record", log -> log.last().spell(text -> " " + text)),
             seenByBoth("a `version` as a string", in(COMMIT, LAST, line -> line.set("version", Json.of("8")))),
+            seenByBoth(
+                    "a member that entries of its type have always, left out, chained",
+                    in(REJECTION, STRANGER, line -> line.without("message"))),
+            seenByBoth(
+                    "such a member inside of one that it names, left out, chained",
+                    in(
+                            COMMIT,
+                            ANSWER,
+                            line -> line.set("usage", ((JsonObject) line.get("usage")).without("inputTokens")))),
+            seenByBoth(
+                    "a number in place of a text, chained", in(REJECTION, STRANGER, line -> line.set("message", "5"))),
             seenByBoth("garbage", log -> log.last().spell(text -> "no JSON")),
             seenByBoth(
                     "`NaN` in place of a number",
