@@ -190,7 +190,7 @@ final class CircuitCompiler {
             problems.add(
                     node.at(),
                     "Expected an action for a worker that has used up its budget, one of {switch: WORKER}, {tighten:"
-                            + " FRACTION}, {verify: WORKER}, stop, halt, but got "
+                            + " FRACTION}, {verify: WORKER}, stop, incident, halt, but got "
                             + step.kind().word() + ".");
         }
         return fits;

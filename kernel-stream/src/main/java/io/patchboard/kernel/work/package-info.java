@@ -7,7 +7,7 @@
  * done. What a unit stands for was measured once; from then on it is a number like any other, the same on every machine
  * and whatever is in a cache, so that all kernels come to the same verdict.
  *
- * <p>Checking a state against its schema is not charged here. It has a bound of its own, because what it costs is what
- * is not known of the state yet, and that depends on what is remembered.
+ * <p>Checking a state against its schema is charged here as if nothing was remembered of it, and has a bound of its own
+ * besides.
  */
 package io.patchboard.kernel.work;

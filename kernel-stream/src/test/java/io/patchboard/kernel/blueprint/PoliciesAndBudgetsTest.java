@@ -117,6 +117,16 @@ class PoliciesAndBudgetsTest {
     }
 
     @Test
+    void actionThatIsNoneForABudget_isToldAllThatAre() {
+        assertThat(problems(HEAD + STATE + WORKER + "circuit: {onBudget: [retry]}"))
+                .extracting(Problem::message)
+                .singleElement()
+                .asString()
+                .contains(
+                        "{switch: WORKER}, {tighten: FRACTION}, {verify: WORKER}, stop, incident, halt, but got retry");
+    }
+
+    @Test
     void whatAPersonIsToLookAt_isChecked() {
         String used = HEAD + STATE + WORKER + "rules: [{name: r, on: {event: created}, invoke: w}]\n";
         valid(used + "circuit: {rejectionRate: 5, cost: 0.25, touched: [{op: [remove], path: '/**'}]}");
