@@ -139,6 +139,15 @@ class BlobRoutesTest extends HttpServerRig {
                 HttpRequest.newBuilder(URI.create(server.url() + path)).HEAD().build(), BodyHandlers.ofByteArray());
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.headers().firstValueAsLong("content-length")).hasValue(BYTES.length);
+        String tag = head.headers().firstValue("etag").orElseThrow();
+        HttpResponse<Void> known = http.send(
+                HttpRequest.newBuilder(URI.create(server.url() + path))
+                        .HEAD()
+                        .header("If-None-Match", tag)
+                        .build(),
+                BodyHandlers.discarding());
+        assertThat(known.statusCode()).as("as of GET").isEqualTo(304);
+        assertThat(known.headers().firstValue("etag")).contains(tag);
         assertThat(http.send(
                                 HttpRequest.newBuilder(URI.create(server.url() + "/v1/blobs/" + "0".repeat(64)))
                                         .HEAD()

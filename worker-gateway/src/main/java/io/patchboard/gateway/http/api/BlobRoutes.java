@@ -187,10 +187,11 @@ public final class BlobRoutes {
         requireGet(call);
         String sha256 = hash(call.pathParameter(SHA256));
         String type = shown(call);
+        int status = new EntityTag(sha256).isKnownTo(call) ? 304 : 200;
         CompletableFuture<Reply> answer = new CompletableFuture<>();
         Thread.startVirtualThread(() -> {
             try {
-                answer.complete(head(sha256, type));
+                answer.complete(head(status, sha256, type));
             } catch (RuntimeException e) {
                 answer.completeExceptionally(e);
             }
@@ -198,14 +199,10 @@ public final class BlobRoutes {
         return answer;
     }
 
-    private Reply head(String sha256, String type) {
+    private Reply head(int status, String sha256, String type) {
         OptionalLong bytes = looks.size(sha256).orElseThrow(BlobRoutes::slow);
-        Reply reply = Reply.ofText(type, "")
+        return new Reply(status, type, headers(sha256, type), new byte[0], () -> {})
                 .withHeader("Content-Length", Long.toString(bytes.orElseThrow(() -> missing(sha256))));
-        for (Map.Entry<String, String> header : headers(sha256, type).entrySet()) {
-            reply = reply.withHeader(header.getKey(), header.getValue());
-        }
-        return reply;
     }
 
     private static String shown(Call call) {
