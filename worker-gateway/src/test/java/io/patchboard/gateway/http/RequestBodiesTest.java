@@ -2,6 +2,7 @@ package io.patchboard.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.gateway.http.api.Bodies;
 import io.patchboard.gateway.patience.MoreTime;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,6 +11,7 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,6 +84,27 @@ class RequestBodiesTest extends HttpServerRig {
             assertThat(e).isNotNull();
         }
         assertThat(send(post(server, "/echo", "x")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void text_thatIsNoUtf8_isRefused_ratherThanMended() throws Exception {
+        HttpServer server = HttpServer.start(
+                config(),
+                List.of(routes -> routes.post(
+                        "/text",
+                        call -> Bodies.text(call).thenApply(read -> Reply.ofText("text/plain", read.text())))));
+        open.add(server);
+        for (String type : List.of("application/yaml", "application/json")) {
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/text")).header("Content-Type", type);
+            String text = "\"Gr\u00fc\u00dfe\"";
+
+            HttpResponse<String> latin = send(request.POST(BodyPublishers.ofString(text, StandardCharsets.ISO_8859_1))
+                    .build());
+            assertThat(assertProblem(latin, 400).toString()).contains("a body in UTF-8");
+            assertThat(send(request.POST(BodyPublishers.ofString(text)).build()).body())
+                    .isEqualTo(text);
+        }
     }
 
     @Test

@@ -17,6 +17,8 @@ import io.patchboard.json.ParserMessage;
 import io.patchboard.text.Cut;
 import io.patchboard.text.Spelling;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
@@ -95,7 +97,7 @@ public final class Bodies {
             } else {
                 requireJson(call);
             }
-            return new Text(new String(bytes, StandardCharsets.UTF_8), isYaml);
+            return new Text(utf8(bytes), isYaml);
         });
     }
 
@@ -151,6 +153,17 @@ public final class Bodies {
         }
     }
 
+    private static String utf8(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw bad("Expected a body in UTF-8, but it has bytes that are none.", Optional.empty());
+        }
+    }
+
     private static void requireFewForYaml(byte[] bytes) {
         if (bytes.length > MOST_YAML_BYTES) {
             throw bad(
@@ -162,7 +175,7 @@ public final class Bodies {
 
     private static Json readYaml(byte[] bytes) {
         requireFewForYaml(bytes);
-        try (JsonParser parser = YAML.createParser(new String(bytes, StandardCharsets.UTF_8))) {
+        try (JsonParser parser = YAML.createParser(utf8(bytes))) {
             return READER.readDocument(parser);
         } catch (JsonSyntaxException e) {
             throw bad(e.getMessage(), Optional.empty());
