@@ -9,6 +9,7 @@ import io.patchboard.json.Json;
 import io.patchboard.standalone.cli.Cli;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,20 @@ class ServedBoardsTest extends ApiRig {
                         .out()
                         .strip())
                 .isEqualTo("[]");
+    }
+
+    @Test
+    void serverWithoutRoom_isAskedAgain() throws Exception {
+        FickleServer.Reply full = new FickleServer.Reply(503, "{\"detail\":\"full\"}", Map.of("Retry-After", "0"));
+        try (FickleServer busy = new FickleServer(Map.of(
+                "busy", (asked, nth) -> nth == 1 ? full : FickleServer.Reply.of(200, "{\"boards\":[]}"),
+                "full", (asked, nth) -> full))) {
+            Cli list = Cli.run("board", "list", "--json", "--url", busy.url() + "/busy");
+            assertThat(list.exitCode()).as(list.err()).isZero();
+            assertThat(busy.asked("busy")).hasSize(2);
+            assertThat(Cli.run("board", "list", "--url", busy.url() + "/full").err())
+                    .contains("it says 503: full");
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.patchboard.standalone.cli.board;
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome;
+import io.patchboard.calls.RetryPolicy;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.Json;
@@ -21,6 +22,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,6 +38,7 @@ final class ServedBoards implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int PAGE = 1_000;
     private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
     private static final int TOO_LARGE = 507;
 
     private final URI server;
@@ -108,7 +111,7 @@ final class ServedBoards implements AutoCloseable {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path));
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.reveal()));
         try {
-            return switch (http.send(request.build(), Deadline.in(PATIENCE))) {
+            return switch (patiently(request.build())) {
                 case Outcome.Response response -> response;
                 case Outcome.NoResponse none ->
                     throw CliException.failed(
@@ -118,6 +121,26 @@ final class ServedBoards implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw CliException.failed("Expected to read from " + server + ", but was interrupted.");
         }
+    }
+
+    /** A server without room for one more who reads says so, and when to ask again. */
+    private Outcome patiently(HttpRequest request) throws InterruptedException {
+        Deadline deadline = Deadline.in(PATIENCE);
+        return RetryPolicy.DEFAULT
+                .repeat(deadline, new RetryPolicy.Attempts<Outcome>() {
+                    @Override
+                    public Outcome attempt(int number) throws InterruptedException {
+                        return http.send(request, deadline);
+                    }
+
+                    @Override
+                    public Optional<RetryPolicy.Again> again(Outcome result) {
+                        return result instanceof Outcome.Response response && response.status() == UNAVAILABLE
+                                ? Optional.of(new RetryPolicy.Again(response.retryAfter(Clock.systemUTC())))
+                                : Optional.empty();
+                    }
+                })
+                .result();
     }
 
     private Json requireSuccess(Outcome.Response response) {
