@@ -47,7 +47,8 @@ public interface LogListener {
     default void caughtUp() {}
 
     /**
-     * While following: nothing new came for a moment, and no entry is awaited that others came before.
+     * While following: nothing new came for a moment, or all that was there has {@linkplain #caughtUp just} been told,
+     * and no entry is awaited that others came before.
      *
      * @return whether to go on
      */

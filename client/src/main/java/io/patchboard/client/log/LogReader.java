@@ -261,11 +261,14 @@ public final class LogReader {
             ConsumerRecords<byte[], byte[]> records = source.poll(deadline.atMost(POLL));
             records.forEach(telling::hear);
             missing.passOver(partition -> false);
-            if (!caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped()) {
+            boolean catchesUp =
+                    !caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped();
+            if (catchesUp) {
                 caughtUp = true;
                 telling.listener().caughtUp();
-            } else if (caughtUp
-                    && records.isEmpty()
+            }
+            if (caughtUp
+                    && (catchesUp || records.isEmpty())
                     && telling.merge().waiting() == 0
                     && !telling.listener().quiet()) {
                 return Follow.End.STOPPED;

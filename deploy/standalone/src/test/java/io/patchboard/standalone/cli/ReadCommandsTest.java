@@ -10,7 +10,9 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Requested;
 import io.patchboard.record.Topics;
 import io.patchboard.standalone.broker.EmbeddedBroker;
 import io.patchboard.standalone.broker.EmbeddedBrokerConfig;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -168,6 +171,30 @@ class ReadCommandsTest {
         assertThat(open.exitCode()).isEqualTo(1);
         assertThat(open.err()).contains("counter", "within 5 s", "it has not");
         assertThat(run("board", "watch", "nobody").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void boardThatWasReopened_isFollowedToItsEndOfNow() {
+        String[] where = {"--prefix", "again."};
+        try (LogTopics topics = new LogTopics(broker.bootstrapServers(), new Topics("again."))) {
+            topics.commit(reopened("going").entries());
+            topics.commit(reopened("over").committed("p-1", "", 5).ended().entries());
+        }
+
+        Cli going = run("board", "watch", "going", "--timeout", "5s", where[0], where[1]);
+        assertThat(going.exitCode()).as(going.err()).isEqualTo(1);
+        assertThat(going.err()).contains("reopened", "it has not");
+        Cli over = run("board", "watch", "over", where[0], where[1]);
+        assertThat(over.exitCode()).as(over.err()).isZero();
+        assertThat(over.out()).contains("\"count\": 5");
+        assertThat(run("board", "log", "over", "--follow", "--json", where[0], where[1])
+                        .lines())
+                .hasSize(5);
+    }
+
+    private static SampleLog reopened(String board) {
+        Requested asked = new Requested("c-2", Optional.empty(), Optional.empty());
+        return new SampleLog(board).created().ended().add(new BoardReopened(asked, List.of(), List.of()));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.patchboard.client.log.LogListener;
 import io.patchboard.client.log.LogProblem;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.Cluster;
@@ -19,6 +20,7 @@ final class Watch implements LogListener {
     private final OtherBoards others = new OtherBoards();
     private int entries;
     private boolean created;
+    private boolean caughtUp;
     private Optional<LogEntry> end = Optional.empty();
 
     /** @param watcher sees each entry */
@@ -34,7 +36,7 @@ final class Watch implements LogListener {
      */
     Optional<LogEntry> follow(Cluster cluster, Follow how) {
         cluster.logReader().follow(boardId, how, this);
-        return end;
+        return end.filter(any -> caughtUp);
     }
 
     @Override
@@ -42,6 +44,12 @@ final class Watch implements LogListener {
         if (!created) {
             throw BoardLog.unknown(boardId, entries, others);
         }
+        caughtUp = true;
+    }
+
+    @Override
+    public boolean quiet() {
+        return end.isEmpty();
     }
 
     @Override
@@ -54,6 +62,7 @@ final class Watch implements LogListener {
         problem.requireNoRegistry();
     }
 
+    /** An end of before may be none any more: the board was reopened. */
     @Override
     public boolean entry(LogRecord next) {
         entries++;
@@ -61,7 +70,9 @@ final class Watch implements LogListener {
         watcher.accept(next);
         if (next.entry().event() instanceof EndEvent) {
             end = Optional.of(next.entry());
+        } else if (next.entry().event() instanceof BoardReopened) {
+            end = Optional.empty();
         }
-        return end.isEmpty();
+        return end.isEmpty() || !caughtUp;
     }
 }
