@@ -26,7 +26,7 @@ final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
     /** Of the tables below; a file of another format is made anew. */
-    private static final int FORMAT = 15;
+    private static final int FORMAT = 16;
 
     private static final int WRITER_CACHE_KILOBYTES = 16_000;
 

@@ -14,7 +14,10 @@ import java.util.List;
  */
 public record Task(String invocationId, long sequence, String worker) {
 
-    /** Of a row of {@code board}; entries of several topics come in any order, so that none is ever taken back. */
+    /**
+     * Of a row of {@code board}, by the blueprint that it had when it invited; entries of several topics come in any
+     * order, so that none is ever taken back.
+     */
     static final String OPEN = open("board");
 
     /** Whether there may be one: the board is at work, and its blueprint has a role for a person. */
@@ -25,6 +28,7 @@ public record Task(String invocationId, long sequence, String worker) {
         return """
             FROM person p CROSS JOIN invited i INDEXED BY invited_worker ON i.board = p.board AND i.worker = p.worker
             WHERE p.board = ROW.number AND ROW.phase IN ('OPEN', 'COMPENSATING')
+              AND p.since = (SELECT max(r.since) FROM ruled r WHERE r.board = i.board AND r.since < i.sequence)
               AND NOT EXISTS (SELECT 1 FROM verdict v
                               WHERE v.board = i.board AND v.invocation = i.invocation AND v.invocation <> '')
               AND NOT EXISTS (SELECT 1 FROM ended e WHERE e.board = i.board AND e.invocation = i.invocation)

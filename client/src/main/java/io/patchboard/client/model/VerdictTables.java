@@ -21,14 +21,15 @@ final class VerdictTables {
                     + " time INTEGER NOT NULL, attempt INTEGER NOT NULL, cause INTEGER NOT NULL,"
                     + " PRIMARY KEY (board, invocation)) WITHOUT ROWID",
             "CREATE INDEX invited_latest ON invited (board, sequence)",
-            "CREATE INDEX invited_worker ON invited (board, worker)",
+            "CREATE INDEX invited_worker ON invited (board, worker, sequence)",
             "CREATE INDEX invited_cause ON invited (board, cause) WHERE cause > 0",
             "CREATE TABLE ruled (board INTEGER, since INTEGER, hash TEXT NOT NULL, name TEXT NOT NULL,"
                     + " PRIMARY KEY (board, since)) WITHOUT ROWID",
             "CREATE TABLE blueprint_text (hash TEXT PRIMARY KEY, name TEXT NOT NULL, json TEXT NOT NULL) WITHOUT ROWID",
             "CREATE TABLE ended (board INTEGER, invocation TEXT, how TEXT NOT NULL, PRIMARY KEY (board, invocation))"
                     + " WITHOUT ROWID",
-            "CREATE TABLE person (board INTEGER, worker TEXT, PRIMARY KEY (board, worker)) WITHOUT ROWID",
+            "CREATE TABLE person (board INTEGER, worker TEXT, since INTEGER, PRIMARY KEY (board, worker, since))"
+                    + " WITHOUT ROWID",
             "CREATE TABLE tripped (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, detector TEXT NOT NULL,"
                     + " worker TEXT NOT NULL, PRIMARY KEY (board, sequence)) WITHOUT ROWID",
             "CREATE TABLE acted (board INTEGER, sequence INTEGER, time INTEGER NOT NULL, type TEXT NOT NULL,"
@@ -80,7 +81,7 @@ final class VerdictTables {
             blueprint = connection.prepareStatement("INSERT OR IGNORE INTO blueprint_text VALUES (?, ?, ?)");
             asked = connection.prepareStatement("INSERT OR IGNORE INTO asked VALUES (?, ?, ?, ?)");
             ended = connection.prepareStatement("INSERT OR IGNORE INTO ended VALUES (?, ?, ?)");
-            person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?)");
+            person = connection.prepareStatement("INSERT OR IGNORE INTO person VALUES (?, ?, ?)");
             tripped = connection.prepareStatement("INSERT OR IGNORE INTO tripped VALUES (?, ?, ?, ?, ?)");
             acted = connection.prepareStatement("INSERT OR IGNORE INTO acted VALUES (?, ?, ?, ?, ?, ?, ?)");
             decided = connection.prepareStatement("INSERT OR IGNORE INTO decided VALUES (?, ?, ?, ?, ?)");
@@ -148,7 +149,7 @@ final class VerdictTables {
                                 rules.source().toString());
                     }
                     for (String worker : rules.people()) {
-                        put(person, board, worker);
+                        put(person, board, worker, rules.since());
                     }
                 }
             }

@@ -70,6 +70,22 @@ class TaskTest extends StoreRig {
     }
 
     @Test
+    void whoIsAPerson_saysTheBlueprintOfThen() {
+        SampleLog log = served("relieved").invoked("i-1");
+        amend(log, SampleLog.BLUEPRINT);
+        put(log.invoked("i-2"));
+        SampleLog other = new SampleLog("entrusted").created().invoked("i-1");
+        amend(other, SERVED);
+        put(other.invoked("i-2"));
+
+        assertThat(tasks("relieved")).containsExactly("2 counter i-1");
+        assertThat(tasks("entrusted")).containsExactly("4 counter i-2");
+        assertThat(inbox()).containsExactly("entrusted", "relieved");
+        put(log.committed("p-1", "i-1", 1));
+        assertThat(inbox()).containsExactly("entrusted");
+    }
+
+    @Test
     void boardsThatWaitForSuchBoards_areListedAsNeedingAPerson() {
         String below = "parent~0123456789abcdef";
         put(new SampleLog("parent").created());
