@@ -14,6 +14,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ConnectionOptions;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.run.StopSignal;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.standalone.webhook.ApprovalLinks;
 import io.patchboard.standalone.webhook.Subscription;
 import io.patchboard.standalone.webhook.Webhook;
@@ -150,7 +151,7 @@ final class SubscribeCommand implements Callable<Integer> {
     }
 
     private void tell(String sentence) {
-        spec.commandLine().getErr().println(sentence);
+        spec.commandLine().getErr().println(Text.printable(sentence));
         spec.commandLine().getErr().flush();
     }
 

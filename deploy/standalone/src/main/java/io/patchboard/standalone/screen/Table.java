@@ -3,7 +3,7 @@ package io.patchboard.standalone.screen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in aligned columns. Columns of numbers are aligned to the right. */
+/** Rows in aligned columns, made {@linkplain Text#printable printable}. Columns of numbers are aligned to the right. */
 public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class Table {
     public void row(Object... cells) {
         List<String> row = new ArrayList<>();
         for (Object cell : cells) {
-            row.add(cell.toString());
+            row.add(Text.printable(cell.toString()));
         }
         rows.add(row);
     }

@@ -185,7 +185,7 @@ public final class ArchiveCommand implements Callable<Integer> {
     private void report(Output output) {
         refused.forEach((id, why) -> output.progress("not archived: the log of board " + Text.printable(id)
                 + (Files.exists(archive.file(id)) ? ", with what is in " + archive.file(id) + "," : "")
-                + " is not what it says: " + why));
+                + " is not what it says: " + Text.printable(why)));
         bytes.missing()
                 .forEach((sha256, board) ->
                         output.progress((bytes.isSpoilt(sha256) ? "other bytes in place of blob " : "missing blob ")

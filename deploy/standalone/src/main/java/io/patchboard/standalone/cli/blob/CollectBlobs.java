@@ -12,6 +12,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.run.NamedBlobs;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.time.Duration;
@@ -84,7 +85,8 @@ final class CollectBlobs implements Callable<Integer> {
 
     private void report(SortedSet<String> removed, SortedMap<String, String> missing, Output output) {
         removed.forEach(sha256 -> output.line((dryRun ? "would remove " : "removed ") + sha256));
-        missing.forEach((sha256, where) -> output.line("missing " + sha256 + ", which " + where + " names"));
+        missing.forEach(
+                (sha256, where) -> output.line("missing " + sha256 + ", which " + Text.printable(where) + " names"));
         output.line(removed.size() + (dryRun ? " to remove, " : " removed, ") + missing.size() + " missing");
         if (output.isJson()) {
             JsonObject.Builder places = JsonObject.builder();

@@ -23,6 +23,7 @@ import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.PatchFile;
 import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Table;
+import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -195,7 +196,7 @@ public final class ApprovalsCommand implements Runnable {
                     new EntryPrinter(output.look(), EntryPrinter.Time.UTC)
                             .lines(entry)
                             .forEach(output::line);
-                    output.line(waiting.get(0).message());
+                    output.line(Text.printable(waiting.get(0).message()));
                 }
             }
             return ExitCodes.OK;

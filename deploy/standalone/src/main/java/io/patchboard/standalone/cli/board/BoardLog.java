@@ -66,7 +66,7 @@ public final class BoardLog {
         if (!history.projection().exists()) {
             throw unknown(boardId, log.size(), new OtherBoards());
         }
-        history.projection().damage().ifPresent(output::progress);
+        history.projection().damage().map(Text::printable).ifPresent(output::progress);
         return history;
     }
 

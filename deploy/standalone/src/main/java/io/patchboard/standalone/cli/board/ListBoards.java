@@ -15,7 +15,6 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.screen.Table;
-import io.patchboard.standalone.screen.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,13 +113,13 @@ final class ListBoards implements Callable<Integer> {
                                     + board.integer("decisionsBelow").orElse(0L)
                             > 0;
             table.row(
-                    Text.printable(board.text("boardId").orElse("")),
-                    Text.printable(board.text("blueprint").orElse("")),
+                    board.text("boardId").orElse(""),
+                    board.text("blueprint").orElse(""),
                     board.text("phase").orElse("") + (waits ? " (needs a person)" : ""),
                     board.integer("version").orElse(0L),
                     board.integer("sequence").orElse(0L),
                     board.items("waitsFor").stream()
-                            .map(worker -> Text.printable(worker.text().orElse("")))
+                            .map(worker -> worker.text().orElse(""))
                             .collect(Collectors.joining(" ")),
                     board.text("time").orElse(""));
         }
@@ -148,8 +147,8 @@ final class ListBoards implements Callable<Integer> {
         for (BoardProjection projection : boards) {
             Board board = projection.board();
             table.row(
-                    Text.printable(board.id()),
-                    board.blueprint().map(Blueprint::name).map(Text::printable).orElse(""),
+                    board.id(),
+                    board.blueprint().map(Blueprint::name).orElse(""),
                     board.phase().word()
                             + (needing.contains(board.id()) ? " (needs a person)" : "")
                             + (projection.damage().isPresent() ? " (damaged)" : ""),

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.SpeakerOptions;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.Spelling;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -194,7 +195,7 @@ final class ResolveBoard implements Callable<Integer> {
                 resolve(item, cluster, output);
                 return true;
             } catch (CliException e) {
-                output.progress("Board " + item.boardId() + ": " + e.getMessage());
+                output.progress(Text.printable("Board " + item.boardId() + ": " + e.getMessage()));
                 return false;
             }
         });
@@ -236,7 +237,7 @@ final class ResolveBoard implements Callable<Integer> {
             output.progress("Left out: " + others + " to which "
                     + choice.option().word() + " is no answer. \"patchboard board show ID\" says what is.");
         } else if (found.isEmpty()) {
-            output.progress(nothing(known));
+            output.progress(Text.printable(nothing(known)));
         }
         return found;
     }

@@ -16,6 +16,7 @@ import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.util.List;
@@ -65,8 +66,8 @@ final class ShowBoard implements Callable<Integer> {
         } else {
             report.lines(output.look()).forEach(output::line);
             missing.forEach(sha256 -> output.line("missing blob   " + sha256));
-            erased.forEach(gone -> output.line("erased         what was sealed about " + gone.subject() + ", by "
-                    + gone.by() + " at " + LogHeader.format(gone.at()) + ": " + gone.reason()));
+            erased.forEach(gone -> output.line(Text.printable("erased         what was sealed about " + gone.subject()
+                    + ", by " + gone.by() + " at " + LogHeader.format(gone.at()) + ": " + gone.reason())));
         }
         return ExitCodes.OK;
     }

@@ -20,6 +20,7 @@ import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.base.WorkerBlobs;
 import io.patchboard.standalone.screen.Pulse;
+import io.patchboard.standalone.screen.Text;
 import io.patchboard.standalone.whatif.ChosenBoards;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -233,7 +234,9 @@ public final class AskAgainCommand implements Callable<Integer> {
 
     private int report(Tally tally, PastInvocations past) {
         Output output = options.output();
-        past.damaged().forEach((board, why) -> output.progress("Board " + board + " cannot be followed. " + why));
+        past.damaged()
+                .forEach((board, why) ->
+                        output.progress(Text.printable("Board " + board + " cannot be followed. " + why)));
         new AskAgainReport(tally, past.damaged()).print(output);
         return past.damaged().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }

@@ -93,7 +93,9 @@ public final class WhatIfCommand implements Callable<Integer> {
                         + Text.counted(all.size(), "flip, which is accepted", "flips, which are accepted")
                         + " from the next time on."));
         new WhatIfReport(comparison, course.damaged()).print(output);
-        course.damaged().forEach((board, why) -> output.progress("Board " + board + " cannot be judged. " + why));
+        course.damaged()
+                .forEach((board, why) ->
+                        output.progress(Text.printable("Board " + board + " cannot be judged. " + why)));
         if (!course.damaged().isEmpty()) {
             return ExitCodes.FAILED;
         }
