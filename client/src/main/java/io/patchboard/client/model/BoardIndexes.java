@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Boards by their labels, by the values that their blueprints' {@code indexes} name, and by whether a fallback wrote
@@ -35,6 +36,7 @@ public final class BoardIndexes {
     private final ModelStore store;
     private final FoldedBoards boards;
     private final LongSupplier complete;
+    private final Predicate<String> isCut;
     private final ReentrantLock folding = new ReentrantLock();
 
     /**
@@ -65,6 +67,11 @@ public final class BoardIndexes {
 
     private record Indexed(Map<String, String> values, long version, boolean isDamaged) {
 
+        /** Of a board that cannot be folded. */
+        static Indexed nothing(Summary board) {
+            return new Indexed(Map.of(), board.version(), true);
+        }
+
         static Indexed of(BoardProjection projection) {
             Map<String, String> values = new TreeMap<>(IndexValues.of(projection.board()));
             if (Degradation.isIn(projection.board())) {
@@ -75,11 +82,15 @@ public final class BoardIndexes {
         }
     }
 
-    /** @param complete the time, in milliseconds by the clock, of which all that was written then is in the store */
-    BoardIndexes(ModelStore store, FoldedBoards boards, LongSupplier complete) {
+    /**
+     * @param complete the time, in milliseconds by the clock, of which all that was written then is in the store
+     * @param isCut whether a board's log begins behind its first entry, and so cannot be folded
+     */
+    BoardIndexes(ModelStore store, FoldedBoards boards, LongSupplier complete, Predicate<String> isCut) {
         this.store = store;
         this.boards = boards;
         this.complete = complete;
+        this.isCut = isCut;
     }
 
     /**
@@ -168,7 +179,10 @@ public final class BoardIndexes {
     /** @return whether its values are those of now; of a board that is damaged they stay as they are */
     private boolean advance(Summary board) {
         long generation = store.generation();
-        Optional<Indexed> found = boards.now(board.boardId(), Indexed::of);
+        Optional<Indexed> found = boards.now(board.boardId(), Indexed::of)
+                .or(() -> Optional.of(board)
+                        .filter(one -> isCut.test(one.boardId()))
+                        .map(Indexed::nothing));
         found.ifPresent(now -> store.write(
                 generation,
                 tables -> IndexTable.put(

@@ -124,6 +124,11 @@ public final class BoardLogs {
         return first.get() == 0 ? OptionalLong.empty() : OptionalLong.of(first.get());
     }
 
+    /** Whether the first entry of a board's log is not there, and will not come any more. */
+    boolean isCut(String boardId) {
+        return beginning(boardId).orElse(1) > 1;
+    }
+
     /** One entry of a board's log. */
     public Optional<LogEntry> one(String boardId, long sequence) {
         return kept(boardId, sequence).map(this::decode);

@@ -56,7 +56,7 @@ public final class BoardModel implements AutoCloseable {
         Blueprints blueprints = new Blueprints();
         Checkpoints checkpoints = new Checkpoints(store, logs, blueprints);
         this.boards = new FoldedBoards(store, logs, checkpoints, mostBytes);
-        this.indexes = new BoardIndexes(store, boards, follower::complete);
+        this.indexes = new BoardIndexes(store, boards, follower::complete, logs::isCut);
         this.checkpointer = new Checkpointer(checkpoints, indexes, follower::isUpToDate);
         this.dryRun = new DryRun(blueprints);
     }
@@ -132,10 +132,14 @@ public final class BoardModel implements AutoCloseable {
         return watches.open(boardId, below);
     }
 
+    /** Of a log that is damaged, or begins behind its first entry, nothing more can be known. */
     private boolean reaches(String boardId, long sequence) {
         Optional<Long> known = one(
-                boardId,
-                projection -> projection.damage().isEmpty() ? projection.board().sequence() : Long.MAX_VALUE);
+                        boardId,
+                        projection -> projection.damage().isEmpty()
+                                ? projection.board().sequence()
+                                : Long.MAX_VALUE)
+                .or(() -> Optional.of(Long.MAX_VALUE).filter(any -> logs.isCut(boardId)));
         known.ifPresent(last -> told.reached(boardId, last));
         return known.isPresent() && known.get() >= sequence;
     }

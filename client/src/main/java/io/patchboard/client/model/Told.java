@@ -16,6 +16,8 @@ final class Told {
 
     static final int MOST_BOARDS = 20_000;
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
     private final Map<String, Long> sequences = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
@@ -53,7 +55,7 @@ final class Told {
     }
 
     /**
-     * Waits until something holds, asking again with each change.
+     * Waits until something holds, asking with each change and each second: that nothing more comes is no change.
      *
      * @return whether it does
      */
@@ -64,19 +66,17 @@ final class Told {
             if (reached.getAsBoolean()) {
                 return true;
             }
-            if (!changedSince(before, end)) {
-                return false;
-            }
-        }
-    }
-
-    private synchronized boolean changedSince(long before, long end) throws InterruptedException {
-        for (long left = end - System.nanoTime(); changes == before; left = end - System.nanoTime()) {
+            long left = end - System.nanoTime();
             if (left <= 0) {
                 return false;
             }
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+            awaitChange(before, Math.min(left, BETWEEN_LOOKS.toNanos()));
         }
-        return true;
+    }
+
+    private synchronized void awaitChange(long before, long most) throws InterruptedException {
+        if (changes == before) {
+            TimeUnit.NANOSECONDS.timedWait(this, most);
+        }
     }
 }

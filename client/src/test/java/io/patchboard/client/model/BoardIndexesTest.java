@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.BoardQuery.Label;
+import io.patchboard.client.model.ModelStore.Row;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -12,6 +13,7 @@ import io.patchboard.record.LogEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,19 @@ class BoardIndexesTest extends StoreRig {
         put(log);
         assertThat(indexes().refresh(PATIENCE)).isTrue();
         assertThat(found("2")).containsExactly("b");
+    }
+
+    @Test
+    void boardWhoseBeginningIsGone_keepsNobodyFromTheOthers() throws Exception {
+        SampleLog log = new SampleLog("cut").created();
+        amend(log, INDEXED);
+        LogEntry amended = log.entries().get(1);
+        long aMinuteAgo = -60_000;
+        store().put(List.of(Row.of(amended, SampleLog.bytes(amended))), aMinuteAgo, Map.of());
+        put(created("b", 1).entries());
+
+        assertThat(indexes().refresh(PATIENCE)).isTrue();
+        assertThat(found("1")).containsExactly("b");
     }
 
     @Test

@@ -121,6 +121,22 @@ class BoardModelTest {
         assertThat(model.awaitTold("b")).isTrue();
     }
 
+    @Test
+    void whatWasToldOfABoardWhoseBeginningIsGone_isNotWaitedFor() throws Exception {
+        List<LogEntry> log = new SampleLog("b")
+                .created()
+                .committed("p-1", "", 7)
+                .rejected("p-2", "")
+                .entries();
+        long beforeAllThatIsRead = model.follower().complete() - 1;
+        store.put(
+                List.of(Row.of(log.get(2), SampleLog.bytes(log.get(2)))), beforeAllThatIsRead, Map.of());
+        model.told(log.get(2));
+
+        assertThat(model.awaitTold("b")).isTrue();
+        assertThat(state("b")).isEmpty();
+    }
+
     /** Of another log, a board may have the same id. */
     @Test
     void boardsThatWereFolded_areForgottenWithTheStore() {

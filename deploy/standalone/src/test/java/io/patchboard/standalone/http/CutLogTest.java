@@ -67,6 +67,11 @@ class CutLogTest extends ApiRig {
                     .doesNotContain("BoardCreated");
             assertThat(other.get("/v1/boards/nobody").status()).isEqualTo(404);
 
+            Answer refused = other.post("/v1/boards/old/proposals", "{\"worker\":\"guest\",\"patch\":\"none\"}");
+            assertThat(refused.status()).as(refused.text()).isEqualTo(422);
+            assertCut(other.get("/v1/boards/old"));
+            assertCut(other.get("/v1/boards/old/state?minSequence=2"));
+
             assertThat(other.createBoard("new", "q-new").status()).isEqualTo(201);
             await().atMost(PATIENCE)
                     .untilAsserted(
