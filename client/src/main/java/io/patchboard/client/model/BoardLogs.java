@@ -51,7 +51,8 @@ public final class BoardLogs {
 
     /**
      * A board's log in order, up to the first entry that is missing now, because it comes through another topic. One
-     * that has been missing for seconds is passed over: it will not come any more.
+     * that has been missing for seconds, while all that was written before has been read, is passed over: it will not
+     * come any more.
      *
      * @param first sequence
      * @param visitor tells whether to go on
@@ -195,7 +196,8 @@ public final class BoardLogs {
     }
 
     private long settled() {
-        return clock.millis() - SETTLE.toMillis();
+        long secondsAgo = clock.millis() - SETTLE.toMillis();
+        return store.isOwn() ? Math.min(secondsAgo, complete.getAsLong()) : secondsAgo;
     }
 
     private void entries(String boardId, long first, long settled, ModelStore.Visitor visitor) {

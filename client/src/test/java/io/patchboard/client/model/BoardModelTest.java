@@ -3,6 +3,7 @@ package io.patchboard.client.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.client.KafkaConnection;
+import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.EntryDecoder;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.client.model.ModelStore.Row;
@@ -129,8 +130,7 @@ class BoardModelTest {
                 .rejected("p-2", "")
                 .entries();
         long beforeAllThatIsRead = model.follower().complete() - 1;
-        store.put(
-                List.of(Row.of(log.get(2), SampleLog.bytes(log.get(2)))), beforeAllThatIsRead, Map.of());
+        store.put(List.of(Row.of(log.get(2), SampleLog.bytes(log.get(2)))), beforeAllThatIsRead, Map.of());
         model.told(log.get(2));
 
         assertThat(model.awaitTold("b")).isTrue();
@@ -222,6 +222,7 @@ class BoardModelTest {
     @Test
     void entryThatIsMissing_isWaitedFor_andThenPassedOver() {
         List<LogEntry> log = SampleLog.completed("b").entries();
+        now = Instant.ofEpochMilli(model.follower().complete());
         put(List.of(log.get(0), log.get(1), log.get(3), log.get(6)));
 
         assertThat(model.one("b", projection -> projection.board().sequence())).contains(2L);
@@ -238,6 +239,18 @@ class BoardModelTest {
 
         assertThat(model.one("b", projection -> projection.board().phase())).contains(Phase.COMPLETED);
         assertThat(model.one("b", projection -> projection.damage())).contains(Optional.empty());
+    }
+
+    /** Where a topic's partition has lost its leader, what stands in it is not lost. */
+    @Test
+    void entryThatMayStillCome_isWaitedFor_howeverLongThatTakes() {
+        List<LogEntry> log = SampleLog.completed("b").entries();
+        put(List.of(log.get(0), log.get(1), log.get(3)));
+        now = now.plusSeconds(60);
+
+        assertThat(model.one("b", BoardProjection::damage)).contains(Optional.empty());
+        put(List.of(log.get(2)));
+        assertThat(model.one("b", projection -> projection.board().sequence())).contains(4L);
     }
 
     @Test
