@@ -42,6 +42,26 @@ class PageFaultsTest extends BrowserRig {
             };
             location.hash = arguments[0];""";
 
+    /** Of a log, all but its first entry is lost. */
+    private static final String LOSE_ENTRIES = """
+            const before = window.fetch;
+            window.asked = 0;
+            window.fetch = async (address, options) => {
+              const answer = await before(address, options);
+              if (!new URL(address).searchParams.has('to')) {
+                return answer;
+              }
+              window.asked++;
+              return new Response(JSON.stringify((await answer.json()).slice(0, 1)), answer);
+            };
+            location.hash = arguments[0];""";
+
+    private static final String A_HUNDRED_FRAMES = """
+            const [done] = arguments;
+            let left = 100;
+            const next = () => (left-- ? requestAnimationFrame(next) : done());
+            next();""";
+
     /** The answer of an address that ends so comes when it is let come. */
     private static final String LATE = """
             const [end] = arguments;
@@ -96,6 +116,18 @@ class PageFaultsTest extends BrowserRig {
         awaitShown(".entry-title", "17 ·");
         press("[");
         awaitShown(".entry-title", "4 ·");
+    }
+
+    @Test
+    void entriesThatAreLost_areNotAskedForWithEachFrame() throws Exception {
+        api.createBoard("lossy", "nobody");
+        open("#/");
+        browser.executeScript(LOSE_ENTRIES, "#/boards/lossy");
+        awaitShown(".entry", "created");
+
+        browser.executeAsyncScript(A_HUNDRED_FRAMES);
+
+        assertThat((Long) browser.executeScript("return window.asked")).isLessThan(5);
     }
 
     @Test

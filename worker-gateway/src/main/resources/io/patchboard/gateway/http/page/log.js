@@ -79,7 +79,8 @@ export class Log {
         this.#parts.delete(part);
         this.#parts.set(part, known);
       }
-      if (wanted > 0 && (known?.length ?? 0) < wanted && !this.#loading && !this.failure) {
+      const isTried = known?.asked >= wanted && Date.now() - known.when < AGAIN_MILLIS;
+      if (wanted > 0 && (known?.length ?? 0) < wanted && !isTried && !this.#loading && !this.failure) {
         this.#load(part).then(this.update);
       }
     }
@@ -88,16 +89,22 @@ export class Log {
     }
   }
 
-  /** One at a time, as the server has few places for who reads logs. */
+  /** One at a time, as the server has few places for who reads logs. One that is lost leaves its place empty. */
   async #load(part) {
     while (this.#loading) {
       await this.#loading;
     }
     const from = part * PART + 1;
+    const asked = this.total - part * PART;
     this.#loading = this.#range(from, PART)
       .then((body) => {
         const known = this.#parts.get(part) ?? [];
-        this.#parts.set(part, body.length >= known.length ? body.map(slim) : known);
+        const loaded = [];
+        body.forEach((entry) => { loaded[entry.sequence - from] = slim(entry); });
+        this.#parts.set(part, Object.assign(loaded.length >= known.length ? loaded : known, {asked, when: Date.now()}));
+        if (loaded.length < Math.min(PART, asked)) {
+          pause(AGAIN_MILLIS, this.stop.signal).then(this.update, () => {});
+        }
         this.failure = null;
       })
       .catch((failure) => this.fail(this, failure))
