@@ -82,6 +82,22 @@ class PageBoardTest extends BrowserRig {
                 .hasSize(1));
     }
 
+    /** The latest entry is shown to whoever looks on: of what somebody sent that is no patch, too. */
+    @Test
+    void whatWasRefusedAsNoPatch_isShownAsItCame() throws Exception {
+        api.createBoard("odd", "nobody");
+        for (String patch : List.of("\"abc\"", "{\"op\":\"add\"}", "[null,7,{\"op\":[\"add\"],\"path\":{\"a\":1}}]")) {
+            String body = "{\"worker\":\"guest\",\"patch\":" + patch + "}";
+            Answer refused = api.post("/v1/boards/odd/proposals", body);
+            assertThat(refused.status()).as(refused.text()).isEqualTo(422);
+            open("#/boards/odd?e=" + refused.json().get("sequence").orElseThrow());
+            awaitShown(".entry-title", "patch rejected");
+        }
+        awaitShown(".patch", "{\"op\":[\"add\"],\"path\":{\"a\":1}}");
+        awaitShown(".patch", "null");
+        assertThat(shown("main")).doesNotContain("cannot show this");
+    }
+
     @Test
     void commit_tellsWhoWhyAndFromWhat_andLeadsBackThroughItsCauses() throws Exception {
         open("#/boards/" + REVIEW + "?v=" + versionThat("\"value\":\"verified\""));

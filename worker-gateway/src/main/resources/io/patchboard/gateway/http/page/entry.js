@@ -8,6 +8,7 @@ import {board} from './waits.js';
 
 const OPERATIONS = {add: '+', replace: '~', remove: '−', move: '→', copy: '»', test: '='};
 const FEW = 12;
+const MOST_CHARS = 400;
 
 const words = (type) => type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
@@ -51,7 +52,8 @@ export function details(found, go, place, trees) {
   const {entry, causes, blueprint} = found;
   const view = found.view ?? entry.view;
   const {glyph, tone} = line({...entry, paths: []});
-  const patch = entry.patch ?? entry.proposal?.patch;
+  const given = entry.patch ?? entry.proposal?.patch;
+  const patch = Array.isArray(given) ? given : undefined; // what was refused may be anything
   const offending = entry.stage && /^\/patch\/(\d+)/.exec(entry.pointer ?? '')?.[1];
   return html`
     <h2 class="entry-title"><span class="glyph ${tone}" aria-hidden="true">${glyph}</span> ${words(entry.type)}
@@ -109,7 +111,7 @@ function usage(used) {
   const parts = [
     used.inputTokens !== undefined && `${whole(used.inputTokens)} + ${whole(used.outputTokens ?? 0)} tokens`,
     used.cost !== undefined && cost(used.cost),
-    used.model,
+    typeof used.model === 'string' && used.model,
     used.toolCalls && count(used.toolCalls, 'call') + ' of tools',
   ].filter(Boolean);
   return parts.length ? parts.join(' · ') : undefined;
@@ -147,10 +149,16 @@ function next(entry, causes, go) {
     ? html`${answer.type === 'PatchCommitted' ? 'committed' : 'rejected'} as ${to(answer.sequence, go)}` : 'not answered yet'}`;
 }
 
-export function step({op, path, from, value}, place) {
+const cut = (text) => (text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text);
+
+export function step(operation, place) {
+  const {op, path, from, value} = operation ?? {};
+  if ([op, path, from ?? ''].some((one) => typeof one !== 'string')) {
+    return html`<code class="value">${cut(JSON.stringify(operation))}</code>`;
+  }
   const shown = value === undefined ? '' : JSON.stringify(value);
-  return html`<span class="operation">${op}</span> ${from === undefined ? nothing : html`${pointer(from, place)} → `}${pointer(path ?? '', place)}
-    ${shown ? html`<code class="value">${shown.length > 400 ? `${shown.slice(0, 400)}…` : shown}</code>` : nothing}`;
+  return html`<span class="operation">${op}</span> ${from === undefined ? nothing : html`${pointer(from, place)} → `}${pointer(path, place)}
+    ${shown ? html`<code class="value">${cut(shown)}</code>` : nothing}`;
 }
 
 /** What led to it on a board for which this one was made. */

@@ -46,7 +46,7 @@ const money = (value) => (value === 0 ? '0' : value < 0.01 ? value.toPrecision(2
 
 export const whole = (value) => WHOLE.format(number(value));
 export const short = (value) => (number(value) < 10000 ? whole(value) : SHORT.format(number(value)));
-export const cost = (value) => money(number(value));
+export const cost = (value) => money(Number(number(value)));
 
 export const when = (time) => html`<time datetime=${time} title=${new Date(time).toLocaleString()}>${ago(time)}</time>`;
 
