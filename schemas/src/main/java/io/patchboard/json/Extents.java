@@ -40,8 +40,9 @@ final class Extents {
         }
         long size = value.canonicalBytes();
         bytes += size;
-        compactBytes += value.compactBytes();
-        compactChars += value.compactChars();
+        long compact = value.compactBytes();
+        compactBytes += compact;
+        compactChars += value instanceof JsonString ? value.compactChars() : compact;
         around += TreeSize.own(value) + (size > MerkleText.SHORT ? TreeSize.DIGEST : 0);
         return this;
     }

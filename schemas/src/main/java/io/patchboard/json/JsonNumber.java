@@ -122,12 +122,12 @@ public final class JsonNumber implements Json {
 
     @Override
     public long canonicalBytes() {
-        return isShort() ? shortLength() : canonicalText().length();
+        return isShort() ? shortLength() : NumberText.length(value, NumberText.ECMASCRIPT_INTEGER_DIGITS, false);
     }
 
     @Override
     public long compactBytes() {
-        return isShort() ? shortLength() : toString().length();
+        return isShort() ? shortLength() : NumberText.length(value, NumberText.FILLED_INTEGER_DIGITS, true);
     }
 
     private int shortLength() {

@@ -8,7 +8,7 @@ final class NumberText {
     /** From this many digits before the point on, ECMAScript writes an exponent. */
     static final int ECMASCRIPT_INTEGER_DIGITS = 21;
 
-    private static final int FILLED_INTEGER_DIGITS = 100;
+    static final int FILLED_INTEGER_DIGITS = 100;
 
     /** Up to so many digits a text is sooner made anew than kept. */
     private static final int CONVERTED_DIGITS = 40;
@@ -53,6 +53,32 @@ final class NumberText {
         } else {
             appendWithExponent(digits, point - 1, out);
         }
+    }
+
+    /** Characters of the text, which is not made for it where that can be told: a record may have a million of them. */
+    static int length(BigDecimal value, int mostIntegerDigits, boolean own) {
+        if (value.signum() == 0 || value.precision() > JsonNumber.LONG_DIGITS) {
+            StringBuilder text = new StringBuilder();
+            append(value, mostIntegerDigits, own, text);
+            return text.length();
+        }
+        int count = value.precision();
+        for (long digits = value.unscaledValue().longValue(); digits % 10 == 0; digits /= 10) {
+            count--;
+        }
+        int sign = value.signum() < 0 ? 1 : 0;
+        int point = value.precision() - value.scale();
+        if (0 < point && point <= (own ? Math.max(count, mostIntegerDigits) : mostIntegerDigits)) {
+            return sign + (count <= point ? point : count + 1);
+        } else if (-6 < point && point <= 0) {
+            return sign + 2 - point + count;
+        }
+        int exponent = Math.abs(point - 1);
+        return sign
+                + count
+                + (count > 1 ? 1 : 0)
+                + 2
+                + Integer.toString(exponent).length();
     }
 
     /** A long's text takes a fraction of what that of a large integer does. */

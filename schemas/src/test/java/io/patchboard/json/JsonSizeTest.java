@@ -2,7 +2,9 @@ package io.patchboard.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,32 @@ final class JsonSizeTest {
                 assertMeasured(object);
             }
         }
+    }
+
+    @Test
+    void sizes_numbers_areOfTheirText() {
+        for (String digits : List.of("1", "10", "12", "1200", "123456789012345678", "1234567890123456789", "1.50")) {
+            for (int exponent = -130; exponent < 130; exponent++) {
+                assertMeasured(JsonReader.parse(digits + "e" + exponent));
+                assertMeasured(JsonReader.parse("-" + digits + "e" + exponent));
+            }
+        }
+        assertMeasured(JsonReader.parse("0.00"));
+    }
+
+    /** One may be a hundred characters long of four that were sent. */
+    @Test
+    void sizes_numbers_areToldWithoutTheirText() {
+        Json numbers = JsonReader.parse("[" + "1e99,".repeat(100_000) + "1e-9]");
+        long before = allocated();
+
+        assertThat(numbers.compactChars()).isGreaterThan(10_000_000);
+
+        assertThat(allocated() - before).isLessThan(40_000_000);
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     @Test

@@ -4,7 +4,6 @@ import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
-import io.patchboard.json.JsonWriter;
 import io.patchboard.record.ProposalKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -15,9 +14,6 @@ final class Echo {
 
     /** A rejection repeats what it rejects only up to this size of JSON text, in characters. */
     private static final int MAX_ECHO_CHARS = 64 * 1024;
-
-    /** JSON text has at most so many characters for each byte of the canonical one, in which {@code 1e+99} has five. */
-    private static final int MOST_EXPANSION = 20;
 
     /** Of what is larger or not JSON, the beginning. */
     private static final int EXCERPT_BYTES = 200;
@@ -30,8 +26,7 @@ final class Echo {
     }
 
     static Json echo(JsonObject json, byte[] value) {
-        boolean small = json.canonicalBytes() * MOST_EXPANSION <= MAX_ECHO_CHARS;
-        return small || JsonWriter.compact(json).length() <= MAX_ECHO_CHARS
+        return json.compactChars() <= MAX_ECHO_CHARS
                 ? json
                 : excerpt(value, JsonPlace.of(json).text("invocationId"));
     }

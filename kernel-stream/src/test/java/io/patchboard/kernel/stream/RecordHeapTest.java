@@ -3,11 +3,14 @@ package io.patchboard.kernel.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.json.JsonObject;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.decide.Input;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +65,24 @@ class RecordHeapTest {
     @ValueSource(strings = {"0", "-1", "0.5", "1e9", "\"ab\"", "[0,0,0,0]", "{\"a\":0.5,\"b\":0.5}"})
     void whatAStateMayHold_isRead(String value) {
         assertThat(read(text(i -> value, 2 * 1024 * 1024, "[", "]"))).isInstanceOf(Input.Proposed.class);
+    }
+
+    /** Written out, {@code 1e99} is twenty times as long as it was sent. */
+    @Test
+    void whatARejectionMayRepeat_isToldWithoutWritingItOut() {
+        JsonObject record = JsonObject.of("patch", JsonReader.parse(text(i -> "1e99", MOST_CHARS, "[", "]")));
+        long chars = record.compactChars();
+        long before = allocated();
+
+        assertThat(Echo.echo(record, new byte[MOST_CHARS])).isNotEqualTo(record);
+
+        assertThat(chars).isGreaterThan(80_000_000);
+        assertThat(allocated() - before).isLessThan(10_000_000);
+    }
+
+    /** Bytes that this thread has ever asked for. */
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     private void assertIsLight(String patch) {
