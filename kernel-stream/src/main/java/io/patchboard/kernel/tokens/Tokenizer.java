@@ -47,16 +47,19 @@ public enum Tokenizer {
     }
 
     /**
-     * Tokens of the text, in which names of special tokens are text like any other. A long run without white space is
-     * counted in pieces, because the work for one word grows faster than its length; the count can only be larger for
-     * it.
+     * Tokens of the text, in which names of special tokens are text like any other. A long run without white space, or
+     * of nothing else, is counted in pieces, because the work for one word grows faster than its length; the count can
+     * only be larger for it.
      */
     public int count(String text) {
         int count = 0;
         int from = 0;
         int run = 0;
+        boolean blank = false;
         for (int i = 0; i < text.length(); i++) {
-            run = Character.isWhitespace(text.charAt(i)) ? 0 : run + 1;
+            boolean goesOn = blank == Character.isWhitespace(text.charAt(i));
+            run = goesOn ? run + 1 : 1;
+            blank ^= !goesOn;
             if (run >= LONGEST_WORD && !Character.isHighSurrogate(text.charAt(i))) {
                 count += exactly(text.substring(from, i + 1));
                 from = i + 1;

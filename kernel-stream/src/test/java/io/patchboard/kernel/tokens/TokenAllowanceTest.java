@@ -3,9 +3,22 @@ package io.patchboard.kernel.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.work.Work;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TokenAllowanceTest {
+
+    /** The work for one run of blanks grows faster than its length, as that for a word does. */
+    @Test
+    void longRuns_areCountedInPieces() {
+        for (String character : List.of("x", " ", "\n", "\u3000")) {
+            int piece = Tokenizer.DEFAULT.count(character.repeat(1_000));
+
+            assertThat(Tokenizer.DEFAULT.count(character.repeat(20_000)))
+                    .as(character)
+                    .isEqualTo(20 * piece);
+        }
+    }
 
     @Test
     void count_withinTheAllowance_isExact() {
