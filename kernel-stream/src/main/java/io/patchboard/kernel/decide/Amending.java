@@ -30,6 +30,7 @@ import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import io.patchboard.record.Trigger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,9 @@ final class Amending {
 
     /** Places that a refusal names. */
     private static final int MOST_PROBLEMS = 100;
+
+    /** Characters of all of them: names of the state may be long. */
+    private static final int MOST_PLACE_CHARS = 1_000_000;
 
     private final Limits limits;
     private final NewBlueprint blueprints;
@@ -164,8 +168,17 @@ final class Amending {
                         "Expected a state that satisfies the blueprint's schema, but it does not at "
                                 + (violations.size() == MOST_PROBLEMS ? MOST_PROBLEMS + " or more" : violations.size())
                                 + " places, first: " + first.message()),
-                violations.stream()
-                        .map(one -> new Problem(one.pointer().toString(), one.message()))
-                        .toList()));
+                named(violations)));
+    }
+
+    private static List<Problem> named(List<SchemaViolation> violations) {
+        List<Problem> named = new ArrayList<>();
+        int chars = 0;
+        for (int i = 0; i < violations.size() && chars < MOST_PLACE_CHARS; i++) {
+            String place = violations.get(i).pointer().toString();
+            chars += place.length();
+            named.add(new Problem(place, violations.get(i).message()));
+        }
+        return named;
     }
 }

@@ -3,8 +3,10 @@ package io.patchboard.kernel.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.AmendBlueprint.Open;
 import io.patchboard.record.BlueprintAmended;
@@ -191,6 +193,27 @@ class AmendTest {
                 .isNotEmpty();
         assertThat(refused(amend(board, blueprint("/name"), Open.KEEP)).rejection())
                 .matches(why -> why.is(RejectionCode.BLUEPRINT));
+    }
+
+    @Test
+    void aStateOfLongNamesThatDoesNotFit_isRefusedWithAsManyPlacesAsARecordHasRoomFor() {
+        String loose = """
+                {"apiVersion": "patchboard/v1", "name": "amended", "workers": {"w": {}},
+                 "rules": [{"name": "start", "on": {"event": "created"}, "invoke": "w"}],
+                 "state": {"schema": true, "initial": {"%s": [%s]}}}
+                """.formatted("n".repeat(20_000), "1, ".repeat(99) + "1");
+        String tight = loose.replace("true", "{\"additionalProperties\": {\"items\": {\"type\": \"string\"}}}")
+                .replace("1, ".repeat(99) + "1", "");
+        Scenario board = new Scenario(JsonReader.parse(loose), Limits.DEFAULT).created();
+
+        CommandRejected refused = refused(board.command(new AmendBlueprint(
+                CommandHeader.of("amend", Scenario.BOARD, "ada", "because"), JsonReader.parse(tight), Open.KEEP)));
+
+        assertThat(refused.errors()).as("%s", refused.rejection()).hasSizeBetween(10, 99);
+        assertThat(refused.errors().stream()
+                        .mapToInt(problem -> problem.pointer().length())
+                        .sum())
+                .isLessThan(1_100_000);
     }
 
     @Test
