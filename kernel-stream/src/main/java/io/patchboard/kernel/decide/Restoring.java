@@ -20,6 +20,7 @@ import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.Mark;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BoardRestored;
+import io.patchboard.record.ContractLimits;
 import io.patchboard.record.HeldMatch;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
@@ -37,8 +38,8 @@ import java.util.Optional;
  */
 final class Restoring {
 
-    /** A record bounds what can be sent, and each operation is charged. */
-    private static final PatchLimits ANY_PATCH = new PatchLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    /** Each operation is charged, and what was sent otherwise is written out in no more than a record has. */
+    private static final PatchLimits ANY_PATCH = new PatchLimits(Integer.MAX_VALUE, ContractLimits.MAX_RECORD_BYTES);
 
     private final Limits limits;
     private final FollowUps followUps;

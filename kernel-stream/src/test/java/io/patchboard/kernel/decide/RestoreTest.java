@@ -3,6 +3,7 @@ package io.patchboard.kernel.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.record.BoardMarked;
@@ -13,6 +14,7 @@ import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchHeld;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.StateHash;
@@ -142,6 +144,29 @@ class RestoreTest extends OperatorRig {
                 .isEqualTo(1);
         assertThat(board.board().state()).isEqualTo(before);
         assertThat(board.board().version()).isEqualTo(3);
+    }
+
+    /** Written out, {@code 1e99} is twenty times as long as it was sent. */
+    @Test
+    void restore_byAPatchThatHasNoRoomInARecord_isRefused() {
+        Scenario board = board();
+        String numbers = "[" + "1e99,".repeat(50_000) + "1e99]";
+        RestoreBoard.Former former = new RestoreBoard.Former(
+                1,
+                JsonReader.parse("[{\"op\":\"add\",\"path\":\"/claims/0\",\"value\":" + numbers
+                        + "},{\"op\":\"remove\",\"path\":\"/claims/0\"}]"),
+                StateHash.of(board.board().state()),
+                List.of(),
+                List.of());
+
+        Rejection refused = refused(board.command(new RestoreBoard(
+                        header().expecting(Optional.of(board.board().sequence())),
+                        Optional.empty(),
+                        Optional.of(former))))
+                .rejection();
+
+        assertThat(refused.is(RejectionCode.MAX_BYTES)).as("%s", refused).isTrue();
+        assertThat(refused.pointer()).isEqualTo("/former/patch");
     }
 
     @Test
