@@ -1,6 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.kernel.patch.PathPattern;
@@ -8,8 +9,10 @@ import io.patchboard.kernel.schema.SchemaFragments;
 import io.patchboard.kernel.schema.SchemaWork;
 import io.patchboard.record.Taint;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -35,6 +38,14 @@ public final class BlueprintWork {
 
     private static final long UNITS_OF_A_FRAGMENTS_BYTE = 3;
 
+    /** Where the tokens of a view are bounded, those of the part of it that never changes are counted. */
+    private static final long UNITS_OF_A_COUNTED_BYTE = 12;
+
+    /** A problem names its place: characters of that, but for as many as the places of people's blueprints have. */
+    private static final long UNITS_OF_A_PLACES_CHARACTER = 2;
+
+    private static final long USUAL_CHARACTERS = 1_000;
+
     private BlueprintWork() {}
 
     public static long of(Json source) {
@@ -44,6 +55,7 @@ public final class BlueprintWork {
             units += FIRST_STATE;
         }
         units += UNITS_OF_A_KEY * keys(root);
+        units += UNITS_OF_A_PLACES_CHARACTER * unusualCharacters(source, 0);
         units += comparisons(root);
         Json state = root.into("state").child("schema").map(JsonPlace::value).orElse(JsonObject.EMPTY);
         units += BlueprintCompiler.schemas(root)
@@ -51,6 +63,22 @@ public final class BlueprintWork {
                 .sum();
         units += fragments(root, state, MOST - units);
         return units + expressions(root).mapToLong(BlueprintWork::ofExpression).sum();
+    }
+
+    /** Of the places of all that is inside of a part, each counted from the root. */
+    private static long unusualCharacters(Json part, long outer) {
+        long sum = Math.max(0, outer - USUAL_CHARACTERS);
+        if (part instanceof JsonObject object) {
+            for (Map.Entry<String, Json> member : object.members().entrySet()) {
+                sum += unusualCharacters(
+                        member.getValue(), outer + 1 + member.getKey().length());
+            }
+        } else if (part instanceof JsonArray array) {
+            for (Json item : array) {
+                sum += unusualCharacters(item, outer + 2);
+            }
+        }
+        return sum;
     }
 
     private static long keys(JsonPlace root) {
@@ -66,12 +94,15 @@ public final class BlueprintWork {
         long labels = Arrays.stream(Taint.values())
                 .mapToLong(taint -> root.into("taint").items(taint.word()).size())
                 .sum();
+        Map<String, Long> ofPlanners = new HashMap<>();
         long units = 0;
         for (JsonPlace worker : workers.members()) {
             units += labels == 0 ? 0 : labels * ofComparing(worker.items("read"));
-            units += worker.text("validates").flatMap(workers::child).stream()
-                    .mapToLong(planner -> worker.items("write").size() * ofComparing(planner.items("write")))
-                    .sum();
+            long ofPlanner = worker.text("validates")
+                    .map(name -> ofPlanners.computeIfAbsent(
+                            name, any -> ofComparing(workers.into(name).items("write"))))
+                    .orElse(0L);
+            units += worker.items("write").size() * ofPlanner;
         }
         return units;
     }
@@ -85,10 +116,12 @@ public final class BlueprintWork {
         IdentityHashMap<Json, Long> bytes = new IdentityHashMap<>();
         long units = 0;
         for (JsonPlace worker : root.into("workers").members()) {
+            long unitsOfAByte =
+                    UNITS_OF_A_FRAGMENTS_BYTE + (worker.into("view").has("maxTokens") ? UNITS_OF_A_COUNTED_BYTE : 0);
             for (JsonPlace grant : worker.items("write")) {
                 Optional<Json> fragment =
                         units > most ? Optional.empty() : grant.text("path").flatMap(path -> fragment(schema, path));
-                units += UNITS_OF_A_FRAGMENTS_BYTE
+                units += unitsOfAByte
                         * fragment.map(part -> bytes.computeIfAbsent(
                                         part,
                                         any -> SchemaFragments.withDefs(schema, part)

@@ -21,6 +21,9 @@ public final class PathChecks {
     /** A step takes up to half a microsecond. */
     private static final long MOST_STEPS = 200_000;
 
+    /** Characters of a path that may be meant as another: the latter is looked for segment by segment. */
+    private static final int MOST_MEANT = 200;
+
     private static final JsonPointer SCHEMA = new JsonPointer(List.of("state", "schema"));
 
     private final Json schema;
@@ -128,7 +131,8 @@ public final class PathChecks {
                     path.at(),
                     "Expected a place to " + what + " that the state's schema allows, but nothing can ever be at "
                             + place + ": " + SCHEMA + keyword
-                            + " forbids it." + (found.suggests() ? meant(place, found) : "")
+                            + " forbids it."
+                            + (found.suggests() && place.length() <= MOST_MEANT ? meant(place, found) : "")
                             + " Correct the path, or add the place to the schema"
                             + (what.equals("read") ? ", or write {path: " + place + ", unchecked: true}." : "."));
         });

@@ -21,6 +21,9 @@ public final class Problems {
 
     private static final int MOST = 1_000;
 
+    /** Of all together: each names its place, whose names may be long. */
+    private static final long MOST_CHARS = 2_000_000;
+
     /** Letters that are compared with letters to find out what was meant, which takes some 20 ms. */
     static final long MOST_COMPARED = 2_500_000;
 
@@ -29,6 +32,7 @@ public final class Problems {
 
     private final Set<Problem> found = new LinkedHashSet<>();
     private final Set<Problem> formal = new LinkedHashSet<>();
+    private long chars;
     private final WorkBudget comparing = new WorkBudget(MOST_COMPARED);
 
     public void add(JsonPointer at, String message) {
@@ -37,14 +41,20 @@ public final class Problems {
 
     public void add(String pointer, String message) {
         if (!full()) {
-            found.add(new Problem(pointer, message));
+            add(new Problem(pointer, message), found);
         }
     }
 
     /** Is told only if nothing else is told of that place: what the compiler says of it is easier to read. */
     void addUnlessToldOtherwise(JsonPointer at, String message) {
-        if (formal.size() < MOST) {
-            formal.add(new Problem(at.toString(), message));
+        if (formal.size() < MOST && chars < MOST_CHARS) {
+            add(new Problem(at.toString(), message), formal);
+        }
+    }
+
+    private void add(Problem problem, Set<Problem> those) {
+        if (those.add(problem)) {
+            chars += problem.pointer().length() + problem.message().length();
         }
     }
 
@@ -63,7 +73,7 @@ public final class Problems {
 
     /** Whether there is no use in looking for more. */
     boolean full() {
-        return found.size() >= MOST;
+        return found.size() >= MOST || chars >= MOST_CHARS;
     }
 
     /** Whether what may have been meant is still looked for: the first problems are those that are read. */

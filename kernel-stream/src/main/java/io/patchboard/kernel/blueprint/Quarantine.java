@@ -2,9 +2,12 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPlace;
+import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.ClosedTypes;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Checks that words from outside stay with those who may read them: a quarantined worker writes closed types alone and
@@ -55,15 +58,13 @@ final class Quarantine {
                 "kind",
                 role.kind() == WorkerRole.Kind.BOARD,
                 "a quarantined worker that answers itself, since a board's result has no closed type");
+        Map<String, PathPattern> paths = new HashMap<>();
+        role.writes().forEach(grant -> paths.put(grant.path().toString(), grant.path()));
         for (JsonPlace grant : worker.items("write")) {
             if (PathChecks.writes(grant)) {
-                grant.child("path")
-                        .flatMap(path -> path.text()
-                                .flatMap(text -> role.writes().stream()
-                                        .map(WriteGrant::path)
-                                        .filter(pattern -> pattern.toString().equals(text))
-                                        .findFirst())
-                                .flatMap(types::problem))
+                grant.text("path")
+                        .flatMap(text -> Optional.ofNullable(paths.get(text)))
+                        .flatMap(types::problem)
                         .ifPresent(why -> problems.add(
                                 grant.at().child("path"),
                                 "Expected quarantined worker \"" + name

@@ -38,6 +38,9 @@ public final class JsonSchema {
 
     private static final int MAX_PROBLEMS = 100;
 
+    /** Of references, patterns and what else is looked at without it. */
+    private static final int MAX_WALK_PROBLEMS = 1_000;
+
     private final Json source;
     private final SchemaWalk walk;
     private final Subschema root;
@@ -93,11 +96,13 @@ public final class JsonSchema {
         }
         List<Problem> problems = new ArrayList<>();
         invalid.forEach((pointer, message) -> problems.add(new Problem(pointer.toString(), message)));
-        problems.addAll(walk.problems());
+        walk.problems().stream().limit(MAX_WALK_PROBLEMS).forEach(problems::add);
         DocumentOrder order = new DocumentOrder(schema);
-        problems.sort(Comparator.comparing(
-                problem -> order.position(JsonPointer.parse(problem.pointer())), DocumentOrder::compare));
-        return problems;
+        return problems.stream()
+                .map(problem -> Map.entry(order.position(JsonPointer.parse(problem.pointer())), problem))
+                .sorted(Map.Entry.comparingByKey(DocumentOrder::compare))
+                .map(Map.Entry::getValue)
+                .toList();
     }
 
     private static boolean hasForeignDialect(Json schema) {

@@ -11,6 +11,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blueprints of any size are told about within bounds of time and size. */
 class HugeBlueprintTest {
@@ -93,6 +95,74 @@ class HugeBlueprintTest {
                 .extracting(Problem::message)
                 .asString()
                 .startsWith("Expected a blueprint that can be compiled within");
+    }
+
+    /** What one planner may write is looked at once, however many validate it. */
+    @Test
+    void manyValidatorsOfOnePlanner_areToldThatTheyAreTooMany() {
+        String grants = each(8_000, i -> "{\"path\":\"/\"}");
+        String workers = "{\"p\":{\"write\":" + grants + "},"
+                + members(4_000, i -> "\"v" + i + "\":{\"validates\":\"p\"}").substring(1);
+
+        assertThat(places(workers, "")).contains("/workers");
+    }
+
+    /** Of no place that is deeper than any state it is said how it may be meant. */
+    @Test
+    void pathOfVeryManySegments_isToldWithoutASuggestion() {
+        String schema = "{\"properties\":{\"a\":{\"$ref\":\"#\"}},\"additionalProperties\":false}";
+        String path = "/a".repeat(40_000) + "/b";
+
+        assertThat(problems(blueprint(schema, "{\"w\":{\"read\":[\"" + path + "\"]}}", "{}", "{}")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .contains("nothing can ever be at /a/a/a")
+                        .doesNotContain("Did you mean"));
+    }
+
+    /** All that is in a schema may have its place, or be known by the URIs around it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"$id\":\"LONG\",\"allOf\":[{\"$id\":\"aMANY\"}]}",
+                "{\"$id\":\"LONG\",\"allOf\":[{\"$anchor\":\"aMANY\"}]}",
+                "{\"$id\":\"LONG\",\"allOf\":[{\"$ref\":\"#xMANY\"}]}",
+                "{\"$defs\":{\"LONG\":{\"allOf\":[{\"$ref\":\"#xMANY\"}]}}}",
+                "{\"$defs\":{\"LONG\":{\"allOf\":[{\"x-patchboard-label\":MANY}]}}}",
+                "{\"$ref\":\"UP\"}",
+            })
+    void whatGrowsWithTheTextAroundIt_isTooMuchWork(String schema) {
+        String up = "a/".repeat(30_000) + "../".repeat(30_000);
+
+        assertThat(BlueprintWork.of(ofSchema(around(schema, 3, 3)))).isLessThan(100_000);
+        assertTooMuchWork(ofSchema(around(schema.replace("UP", up), 100_000, 3_000)));
+    }
+
+    private static String around(String schema, int length, int count) {
+        int from = schema.indexOf('[') + 1;
+        int end = Math.max(from, schema.indexOf(']'));
+        String each = schema.substring(from, end);
+        String many = IntStream.range(0, count)
+                .mapToObj(i -> each.replace("MANY", "" + i))
+                .collect(Collectors.joining(","));
+        return (from == 0 ? schema : schema.substring(0, from) + many + schema.substring(end))
+                .replace("LONG", "l".repeat(length));
+    }
+
+    /** Each of them lists the names that there are. */
+    @Test
+    void manyProblemsThatNameLongNames_areBoundedInSize() {
+        String workers = members(20, i -> "\"" + "w".repeat(5_000) + i + "\":{}");
+        String rules = each(300, i -> "{\"name\":\"r" + i + "\",\"on\":{\"event\":\"created\"},\"invoke\":\"nobody\"}");
+
+        List<Problem> problems = problems(withRules("true", workers, rules));
+
+        assertThat(problems).hasSizeGreaterThan(10);
+        assertThat(problems.stream()
+                        .mapToLong(problem ->
+                                problem.pointer().length() + problem.message().length())
+                        .sum())
+                .isLessThan(2_200_000);
     }
 
     /** The instructions of a pattern take more room than its text. */

@@ -42,6 +42,25 @@ class SchemaChargesTest {
         assertTooMuchWork(blueprint("{}", "{\"patch\":{\"schema\":" + patterns(200) + "}}"));
     }
 
+    /** Those of the part of a view that never changes, which has the schema of each place that may be written. */
+    @Test
+    void tokensOfAView_areChargedWhereTheyAreBounded() {
+        String schema = "{\"$defs\":{\"big\":{\"description\":\"" + "some words ".repeat(4_000)
+                + "\"}},\"additionalProperties\":{\"$ref\":\"#/$defs/big\"}}";
+        Json unbounded = blueprint(schema, "{" + writes(10) + "}");
+        Json bounded = blueprint(schema, "{" + writes(10) + ",\"view\":{\"maxTokens\":100000}}");
+
+        assertThat(BlueprintWork.of(bounded) - BlueprintWork.of(unbounded)).isGreaterThan(10 * 44_000 * 12L);
+        assertThat(BlueprintWork.of(blueprint(schema, "{" + writes(50) + "}"))).isLessThan(BlueprintWork.MOST);
+        assertTooMuchWork(blueprint(schema, "{" + writes(50) + ",\"view\":{\"maxTokens\":100000}}"));
+    }
+
+    private static String writes(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{\"op\":[\"add\"],\"path\":\"/a" + i + "\"}")
+                .collect(Collectors.joining(",", "\"write\":[", "]"));
+    }
+
     /** It is compiled by each level around it that leads to it. */
     @Test
     void whatIsSealedWithinWhatIsSealed_isChargedForEachLevel() {
