@@ -20,8 +20,12 @@ final class InputReferences {
     /** As other languages name a part of the input. */
     private static final String AS_TEXT = "\\$\\{?input[./](\\w[\\w./-]*)}?";
 
+    /** Names that those which are none are compared with. */
+    private static final long MOST_COMPARED = 100_000;
+
     private final Set<String> named;
     private final Problems warnings;
+    private long compared;
 
     private InputReferences(Set<String> named, Problems warnings) {
         this.named = named;
@@ -70,7 +74,7 @@ final class InputReferences {
                             at.child(name),
                             "Expected a part of the input that its schema names, but " + pointer.value()
                                     + " is none: a board without it is refused."
-                                    + Spelling.nearest(part, sorted())
+                                    + meant(part)
                                             .map(meant -> " Did you mean \"/" + meant + "\"?")
                                             .orElse("")));
         } else if (name.startsWith("$")
@@ -82,8 +86,11 @@ final class InputReferences {
         }
     }
 
-    private List<String> sorted() {
-        return named.stream().sorted().toList();
+    private Optional<String> meant(String part) {
+        compared += named.size();
+        return compared > MOST_COMPARED
+                ? Optional.empty()
+                : Spelling.nearest(part, named.stream().sorted().toList());
     }
 
     /** The member of the input; absent for the whole, and for what is no pointer. */

@@ -6,6 +6,7 @@ import io.patchboard.kernel.blueprint.Problems;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.blueprint.WriteGrant;
 import io.patchboard.kernel.patch.PathPattern;
+import io.patchboard.kernel.schema.WorkBudget;
 import io.patchboard.record.Taint;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -28,7 +29,11 @@ public final class Trifecta {
 
     private static final JsonPointer WORKERS = new JsonPointer(List.of("workers"));
 
+    /** Paths that are held against others: far more than the contracts of people's workers have. */
+    private static final long MOST_STEPS = 50_000_000;
+
     private final Blueprint blueprint;
+    private final WorkBudget work = new WorkBudget(MOST_STEPS);
     private final Map<Taint, Map<String, String>> ways = new EnumMap<>(Taint.class);
 
     private Trifecta(Blueprint blueprint) {
@@ -56,6 +61,14 @@ public final class Trifecta {
                 .filter(role -> role.boundary().egress())
                 .filter(role -> ways.values().stream().allMatch(shown -> shown.containsKey(role.name())))
                 .forEach(role -> found.put(WORKERS.child(role.name()).child("egress"), message(role)));
+        boolean reachesOutside = blueprint.workers().values().stream()
+                .anyMatch(role -> role.boundary().egress());
+        if (work.isExhausted() && reachesOutside) {
+            found.put(
+                    WORKERS,
+                    "Expected workers of which can be told within " + MOST_STEPS
+                            + " steps what they may be shown, but it takes more. Have them read and write less.");
+        }
         return found;
     }
 
@@ -96,8 +109,9 @@ public final class Trifecta {
                         .findFirst());
     }
 
-    private static boolean meet(WorkerRole reader, PathPattern path) {
-        return reader.board().isPresent() || reader.reads().stream().anyMatch(path::meets);
+    private boolean meet(WorkerRole reader, PathPattern path) {
+        return reader.board().isPresent()
+                || work.spend(reader.reads().size()) && reader.reads().stream().anyMatch(path::meets);
     }
 
     /** Where what this worker writes may be tainted so. */

@@ -12,6 +12,7 @@ import static io.patchboard.blueprints.lint.LintedBlueprint.worker;
 import static io.patchboard.blueprints.lint.LintedBlueprint.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.blueprint.Blueprint;
 import io.patchboard.kernel.blueprint.BlueprintCompiler;
@@ -21,6 +22,7 @@ import io.patchboard.record.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,46 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** First states that break their own rules, and blueprints of any size and any input. */
 class LinterTest {
+
+    /** Which name was meant is looked for as long as that takes little. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'input': {'properties': {%s}}, 'state': {'schema': true, 'initial': {'a': [{'$input': '/%s'}]}}",
+                "'state': {'schema': {'additionalProperties': false, 'properties': {%s}, 'required': ['%s']}}"
+            })
+    void manyNamesThatAreNone_getSuggestionsAtFirst(String parts) {
+        String known = IntStream.range(0, 1_000)
+                .mapToObj(i -> "'someproperty" + (10_000 + i) + "': true")
+                .collect(Collectors.joining(","));
+        int from = parts.indexOf('[') + 1;
+        int end = parts.indexOf(']');
+        String wrong = IntStream.range(0, 900)
+                .mapToObj(i -> parts.substring(from, end).replace("%s", "someproprety" + (10_000 + i)))
+                .collect(Collectors.joining(","));
+        String blueprint = "{'apiVersion': 'patchboard/v1', 'name': 'n', 'workers': {'w': {'unsolicited': true}}, "
+                + parts.substring(0, from).replace("%s", known) + wrong + parts.substring(end) + "}";
+
+        assertThat(Linter.lint(JsonReader.parse(blueprint.replace('\'', '"'))).warnings())
+                .filteredOn(warning -> warning.message().contains("someproprety"))
+                .hasSize(900)
+                .filteredOn(warning -> warning.message().contains("Did you mean"))
+                .hasSize(100);
+    }
+
+    /** Each warning would have its place. */
+    @Test
+    void whatTakesTooLongToCompile_isNotLookedAtFurther() {
+        String wrong = Stream.generate(() -> "{'maxLenght': 1}").limit(1_000).collect(Collectors.joining(","));
+        String blueprint = "{'apiVersion': 'patchboard/v1', 'name': 'n', 'workers': {'w': {'unsolicited': true}},"
+                + " 'state': {'schema': {'$defs': {'%s': {'allOf': [%s]}}}, 'initial': {}}}"
+                        .formatted("n".repeat(50_000), wrong);
+
+        Linter.Linted linted = Linter.lint(JsonReader.parse(blueprint.replace('\'', '"')));
+
+        assertThat(linted.result()).isInstanceOf(CompileResult.Invalid.class);
+        assertThat(linted.warnings()).isEmpty();
+    }
 
     @Test
     void initialState_thatBreaksTheSchema_isAnError_withEveryPlace() {
