@@ -70,8 +70,16 @@ final class Gates {
                 proposal.signature());
     }
 
-    /** Asks for who may let a held patch pass this gate. */
+    /**
+     * Asks for who may let a held patch pass this gate. Where nobody else than its authors is named, one who has
+     * modified it may, as at the gate at which he did.
+     */
     static void ask(Gate gate, HeldPatch held, Transcript log) {
+        List<String> authors = held.authors();
+        boolean nobodyElse = held.modifiedBy().isPresent()
+                && !gate.approvers().isEmpty()
+                && authors.containsAll(gate.approvers())
+                && authors.containsAll(gate.escalateTo());
         ask(
                 gate.name(),
                 gate.holdsBoard() ? Holds.BOARD : Holds.PATCH,
@@ -82,7 +90,7 @@ final class Gates {
                         gate.escalateTo(),
                         gate.timeout().map(log.time()::plus),
                         gate.onTimeout(),
-                        gate.fourEyes() ? held.authors() : List.of()),
+                        gate.fourEyes() && !nobodyElse ? authors : List.of()),
                 log);
     }
 

@@ -87,9 +87,9 @@ public record HeldPatch(
                 modifiedBy);
     }
 
-    /** The same with another patch in place of its own. */
+    /** The same with another patch in place of its own, which no gate has let pass. */
     public HeldPatch withPatch(PatchProposal other) {
-        return new HeldPatch(sequence, other, invocation, passed, approvedBy, modifiedBy);
+        return new HeldPatch(sequence, other, invocation, List.of(), approvedBy, modifiedBy);
     }
 
     public HeldPatch withInvocation(UnaryOperator<OpenInvocation> change) {

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a person decides about a patch that a gate holds, or the time that he had. */
 class ApprovalTest extends GateRig {
@@ -273,6 +275,53 @@ class ApprovalTest extends GateRig {
         assertThat(kinds(first)).containsExactly(Decided.class, NeedsPerson.class);
         assertThat(Scenario.only(first, NeedsPerson.class).detail()).isEqualTo("b-amount");
         assertThat(Scenario.only(second, PatchCommitted.class).approvedBy()).containsExactly("ada", "grace");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"[grace], false", "'[grace, eve]', true"})
+    void modify_whatOneGateHasLetPass_hasToPassItAnew(String approvers, boolean fourEyes) {
+        Scenario board = gated("""
+                gates:
+                  - {name: a-published, on: {path: /published}, approvers: [ada]}
+                  - {name: b-amount, on: {path: /amount}, approvers: %s, fourEyes: %s}
+                """.formatted(approvers, fourEyes));
+        board.propose("free", "[{op: replace, path: /amount, value: 1}, {op: replace, path: /published, value: true}]");
+        decide(board, Option.APPROVE, "ada");
+
+        decide(
+                board,
+                Option.MODIFY,
+                "grace",
+                "[{op: replace, path: /text, value: other}, {op: replace, path: /published, value: true}]");
+        if (fourEyes) {
+            decide(board, Option.APPROVE, "eve");
+        }
+
+        assertThat(board.entries(PatchCommitted.class)).isEmpty();
+        assertThat(refused(decide(board, Option.APPROVE, "grace")).rejection().is(RejectionCode.NOT_APPROVER))
+                .isTrue();
+        Scenario.only(decide(board, Option.APPROVE, "ada"), PatchCommitted.class);
+    }
+
+    /** As at one gate: where nobody else is named, it is committed as of both. */
+    @Test
+    void modify_whereAllGatesNameTheSameOne_isForHerToPassAnew() {
+        Scenario board = gated("""
+                gates:
+                  - {name: a-published, on: {path: /published}, approvers: [grace]}
+                  - {name: b-amount, on: {path: /amount}, approvers: [grace]}
+                """);
+        board.propose("free", "[{op: replace, path: /amount, value: 1}, {op: replace, path: /published, value: true}]");
+        decide(board, Option.APPROVE, "grace");
+        decide(
+                board,
+                Option.MODIFY,
+                "grace",
+                "[{op: replace, path: /amount, value: 2}, {op: replace, path: /published, value: true}]");
+
+        PatchCommitted committed = Scenario.only(decide(board, Option.APPROVE, "grace"), PatchCommitted.class);
+
+        assertThat(committed.approvedBy()).contains("grace");
     }
 
     @Test
