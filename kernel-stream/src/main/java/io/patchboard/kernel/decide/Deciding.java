@@ -42,7 +42,7 @@ final class Deciding {
         if (incident.gate().isPresent()) {
             return approving.decide(command, incident, incident.gate().get(), log);
         }
-        Optional<Rejection> refused = refusal(command, incident, board, log.time());
+        Optional<Rejection> refused = refusal(command, incident, board, log.boardTime());
         if (refused.isPresent()) {
             return refused;
         }

@@ -6,12 +6,15 @@ import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.Decide;
+import io.patchboard.record.Decided;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
+import io.patchboard.record.Raise;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +59,35 @@ class IncidentPauseTest {
         board.wait(Duration.ofMinutes(10));
 
         Scenario.only(board.resume(), WorkerInvoked.class);
+    }
+
+    @Test
+    void timeBudget_raisedDuringAPause_hasNoTimeOfThePauseInIt() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: timed
+                state: {schema: true, initial: {}}
+                workers: {w: {policy: slow}}
+                policies: {slow: {timeout: P1D}}
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                budgets: {duration: PT1H}
+                """).created();
+        assertThat(Scenario.only(board.tick(Duration.ofHours(1)), NeedsPerson.class)
+                        .detail())
+                .isEqualTo("duration");
+        board.pause();
+        board.wait(Duration.ofDays(1));
+
+        List<LogEntry> entries = board.command(new Decide(
+                CommandHeader.of("raise", board.board().id(), "ada", ""),
+                Optional.empty(),
+                NeedsPerson.Option.RAISE,
+                Optional.empty(),
+                List.of(new Raise("duration", new BigDecimal(5400)))));
+
+        Scenario.only(entries, Decided.class);
+        board.resume();
+        assertThat(board.board().expires()).contains(board.now().plus(Duration.ofMinutes(30)));
     }
 
     @Test
