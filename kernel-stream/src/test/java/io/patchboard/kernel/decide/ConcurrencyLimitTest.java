@@ -11,6 +11,7 @@ import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.decide.dispatch.Occupancy;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BranchStopped;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
@@ -99,6 +100,72 @@ class ConcurrencyLimitTest {
         edit(board, "[{op: replace, path: /x, value: 2}]");
 
         assertThat(invoked(edit(board, "[{op: replace, path: /x, value: 3}]"))).containsExactly("w /x");
+    }
+
+    /** A worker with nothing left to spend, which senior catches, is wanted at these items. */
+    private static Scenario caught(String senior) {
+        return caught(senior, "");
+    }
+
+    private static Scenario caught(String senior, String circuit) {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: caught
+                state: {schema: true, initial: {xs: []}}
+                policies: {caught: {onExhausted: {catch: senior}}}
+                workers:
+                  editor: {unsolicited: true, read: [''], write: [{op: [add, replace], path: '/xs/*'}]}
+                  w: {read: [/xs], policy: caught, budgets: {invocations: 1}}
+                  senior: {%s read: [/xs]}
+                rules: [{name: r, on: {path: '/xs/*'}, invoke: w}]
+                %s
+                """.formatted(senior, circuit)).created();
+        assertThat(invoked(board.propose("editor", "[{op: add, path: /xs/-, value: 0}]")))
+                .containsExactly("w /xs/0");
+        return board;
+    }
+
+    @Test
+    void maxConcurrent_ofWhoCatchesAWorkerWithNothingLeft_makesTheRestWait() {
+        Scenario board = caught("maxConcurrent: 1,");
+
+        List<LogEntry> entries =
+                board.propose("editor", "[{op: add, path: /xs/-, value: 1}, {op: add, path: /xs/-, value: 2}]");
+        List<LogEntry> later = board.propose("editor", "[{op: add, path: /xs/-, value: 3}]");
+
+        assertThat(invoked(entries)).containsExactly("senior /xs/1");
+        assertThat(held(entries)).containsExactly("limit /xs/2");
+        assertThat(held(later)).containsExactly("limit /xs/3");
+        assertThat(invoked(board.answer(board.invocation("senior"), "[]"))).containsExactly("senior /xs/2");
+        assertThat(invoked(board.answer(board.invocation("senior"), "[]"))).containsExactly("senior /xs/3");
+    }
+
+    @Test
+    void maxConcurrent_ofWhoHasNothingLeftEither_makesNothingWait() {
+        Scenario board = caught("maxConcurrent: 1, budgets: {invocations: 1},", "circuit: {onBudget: [stop]}");
+        board.propose("editor", "[{op: add, path: /xs/-, value: 1}]");
+        board.answer(board.invocation("senior"), "[]");
+
+        List<LogEntry> entries =
+                board.propose("editor", "[{op: add, path: /xs/-, value: 2}, {op: add, path: /xs/-, value: 3}]");
+
+        assertThat(held(entries)).isEmpty();
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .filteredOn(BranchStopped.class::isInstance)
+                .hasSize(2);
+    }
+
+    @Test
+    void sameItem_whileOneWhoCatchesIsAtIt_waits() {
+        Scenario board = caught("");
+        board.propose("editor", "[{op: add, path: /xs/-, value: 1}]");
+
+        List<LogEntry> entries = board.propose("editor", "[{op: replace, path: /xs/1, value: 2}]");
+
+        assertThat(invoked(entries)).isEmpty();
+        assertThat(held(entries)).containsExactly("open /xs/1");
+        assertThat(invoked(board.answer(board.invocation("senior"), "[]"))).containsExactly("senior /xs/1");
     }
 
     @Test

@@ -163,10 +163,11 @@ public final class Dispatch {
         return actions.repeats();
     }
 
-    /** Why the worker is not invoked now. It may end the board that one more invocation is too many. */
+    /** Why the worker, or who is invoked for it, is not now. It may end the board that one more is too many for. */
     private Optional<Reason> blocks(Rule rule, WorkerRole role, Trigger trigger) {
         return occupancy
                 .blocks(rule, role, trigger)
+                .or(() -> occupancy.blocks(rule, log.board().payer(role.name()), trigger))
                 .or(() -> invoker.waitsForPerson(role.name(), log) ? Optional.of(Reason.PERSON) : Optional.empty());
     }
 
@@ -175,9 +176,7 @@ public final class Dispatch {
         return log.board().circuit().switches().standIn(worker, rule.name());
     }
 
-    /**
-     * An invocation that another entry than a match made necessary: it waits like one where its worker has no place.
-     */
+    /** An invocation that another entry than a match made necessary: it waits like one where there is no place. */
     public void enter(Call call) {
         if (actions.repeats(call)) {
             return;
@@ -213,9 +212,10 @@ public final class Dispatch {
     }
 
     private void make(Call call) {
-        occupancy.add(call.worker(), call.trigger());
         made = true;
+        long next = log.nextSequence();
         invoker.invoke(call, holding, log);
+        log.invitedFrom(next).forEach(who -> occupancy.add(who.worker(), who.trigger()));
     }
 
     /**

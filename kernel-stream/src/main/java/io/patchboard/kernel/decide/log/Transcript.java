@@ -14,10 +14,12 @@ import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.Event;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.LogHeader;
+import io.patchboard.record.WorkerInvoked;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The log entries of one decision in the making, and the board after the latest of them. Each entry is applied as soon
@@ -158,6 +160,14 @@ public final class Transcript {
                     + MOST_BYTES + " bytes, but they have more. Invite fewer workers at once, with smaller views.");
         }
         return entry.sealed(json);
+    }
+
+    /** Who has been invited, by the entries from a sequence on. */
+    public Stream<WorkerInvoked> invitedFrom(long sequence) {
+        return entries.subList(Math.toIntExact(sequence - first.sequence() - 1), entries.size()).stream()
+                .map(LogEntry::event)
+                .filter(WorkerInvoked.class::isInstance)
+                .map(WorkerInvoked.class::cast);
     }
 
     public Decision decision() {
