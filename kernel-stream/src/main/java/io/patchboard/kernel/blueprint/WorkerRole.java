@@ -86,6 +86,14 @@ public record WorkerRole(
         };
     }
 
+    /**
+     * What it is that no answer came before the deadline. A gateway that took the invocation would have said so in
+     * time; people and boards are at work without one.
+     */
+    public Failure.Kind silence() {
+        return kind == Kind.PERSON || kind == Kind.BOARD ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE;
+    }
+
     /** What comes when this role's attempts are spent, or the patience with it is. */
     public OnExhausted onExhausted(Set<Failure.Kind> errors, boolean away) {
         if (!Policy.areRepeatable(errors)) {

@@ -147,10 +147,7 @@ final class FollowUps {
 
     private void expire(OpenInvocation open, Transcript log) {
         WorkerRole role = log.board().rules().worker(open.worker()).orElseThrow();
-        // A gateway that took it would have said before the deadline that its worker does not come to an end.
-        Failure failure = Failure.of(
-                role.kind() == WorkerRole.Kind.PERSON ? Failure.Kind.TIMEOUT : Failure.Kind.OUTAGE,
-                "Nobody answered, and nobody said why not.");
+        Failure failure = Failure.of(role.silence(), "Nobody answered, and nobody said why not.");
         Optional<Instant> retryAt = Retries.next(open, Stage.TIMEOUT, Optional.of(failure), log.board(), log.time());
         Rejection rejection = Rejection.of(
                 RejectionCode.TIMEOUT,

@@ -8,6 +8,7 @@ import io.patchboard.kernel.state.BoardJson;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardCompleted;
 import io.patchboard.record.BoardCreated;
+import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BoardPaused;
 import io.patchboard.record.BoardResumed;
 import io.patchboard.record.Child;
@@ -23,6 +24,7 @@ import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -178,6 +180,18 @@ class ChildBoardsTest {
 
         assertThat(board.entries(NeedsPerson.class)).hasSize(1);
         assertThat(board.invocations("author")).hasSize(1);
+    }
+
+    @Test
+    void boardThatIsNotDoneInTime_isAnIncidentAtOnce_andNoOtherIsMade() {
+        Scenario board = book();
+
+        List<LogEntry> late = board.tick(Duration.ofDays(7));
+        board.tick(Duration.ofHours(1));
+
+        assertThat(Scenario.only(late, NeedsPerson.class).reason()).isEqualTo(BoardHalted.Reason.FAILED);
+        assertThat(board.entries(WorkerInvoked.class)).hasSize(2);
+        assertThat(board.board().spending().invocations()).isEqualTo(2);
     }
 
     @Test
