@@ -44,7 +44,7 @@ final class CircuitBreaker {
     boolean goesOn(Answered answer, Transcript log) {
         boolean goesOn = !answer.hasPlace(log.board().rules()) || isNoCircle(answer, log);
         Lookouts.onAnswer(answer, log);
-        return goesOn;
+        return goesOn && log.isOpen();
     }
 
     /**

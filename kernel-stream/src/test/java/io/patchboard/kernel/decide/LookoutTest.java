@@ -24,9 +24,12 @@ import io.patchboard.record.PatchRejected;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A person is asked to look, and the board waits at a safe point: what is open is answered, nobody else is invited. */
 class LookoutTest {
@@ -214,5 +217,26 @@ class LookoutTest {
 
         assertThat(Scenario.only(end, CircuitTripped.class).action()).isEqualTo(CircuitTripped.Action.HALT);
         assertThat(Scenario.only(end, BoardHalted.class).detail()).isEqualTo("touched");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"answer", "time"})
+    void whereItHalts_nothingFollowsAnymore_onAttemptsThatAreSpent(String way) {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: lookouts
+                onIncident: halt
+                state: {schema: true, initial: {}}
+                policies: {default: {retry: {maxAttempts: 1}, outage: {patience: PT0S}, onExhausted: incident}}
+                workers: {w: {}}
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                circuit: {rejectionRate: {count: 1, window: 1}}
+                """).created();
+
+        List<LogEntry> end =
+                way.equals("time") ? board.tick(Duration.ofMinutes(5)) : board.fail(board.invocation("w"), "no");
+
+        assertThat(end.get(end.size() - 1).event()).isInstanceOf(BoardHalted.class);
+        assertThat(Scenario.only(end, BoardHalted.class).detail()).isEqualTo("rejectionRate");
     }
 }
