@@ -149,6 +149,27 @@ class SpentBudgetTest {
     }
 
     @Test
+    void verify_byWhomTheWorkerItselfCatches_isNobody() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: spending
+                state: {schema: true, initial: {jobs: []}}
+                policies: {caught: {onExhausted: {catch: w}}}
+                workers:
+                  clerk: {unsolicited: true, write: [{op: [add], path: /jobs/-}]}
+                  w: {budgets: {invocations: 1}}
+                  auditor: {policy: caught, budgets: {invocations: 1}}
+                rules:
+                  - {name: job, on: {path: '/jobs/*', op: [add]}, overlap: true, invoke: w}
+                  - {name: audit, on: {event: created}, invoke: auditor}
+                circuit: {onBudget: [{verify: auditor}]}
+                """).created();
+        job(board);
+
+        assertThat(Scenario.only(job(board), WorkerInvoked.class).worker()).isEqualTo("w");
+    }
+
+    @Test
     void twoThatHaveNothingLeft_handItToEachOtherNoMore() {
         Scenario board = board("{onBudget: [{switch: senior}, {switch: w}]}");
         for (int i = 1; i <= 30 && board.board().phase() == Phase.OPEN; i++) {
@@ -162,6 +183,31 @@ class SpentBudgetTest {
         assertThat(board.board().open()).isEmpty();
         assertThat(board.entries(CircuitTripped.class)).hasSize(2);
         assertThat(board.entries(BranchStopped.class)).isNotEmpty();
+    }
+
+    @Test
+    void oneThatCatchesWhoTookItsPlace_ifNeitherHasAnythingLeft_endsThere() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: spending
+                state: {schema: true, initial: {n: 0, jobs: []}}
+                policies: {caught: {onExhausted: {catch: w}}}
+                workers:
+                  clerk: {unsolicited: true, write: [{op: [add], path: /jobs/-}]}
+                  w: {write: [{op: [replace], path: /n}], budgets: {tokens: 100}}
+                  senior: {write: [{op: [replace], path: /n}], policy: caught, budgets: {tokens: 100}}
+                rules: [{name: job, on: {path: '/jobs/*', op: [add]}, invoke: w}]
+                circuit: {onBudget: [{switch: senior}]}
+                """).created();
+        job(board);
+        work(board, "w", 1);
+        job(board);
+        work(board, "senior", 2);
+
+        BranchStopped stopped = Scenario.only(job(board), BranchStopped.class);
+
+        assertThat(stopped.reason()).isEqualTo(BranchStopped.Reason.BUDGET_SPENT);
+        assertThat(board.board().nextDue()).isEmpty();
     }
 
     @Test

@@ -23,8 +23,10 @@ import io.patchboard.record.Raise;
 import io.patchboard.record.TriggerHeld;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A worker is wanted whose own budget is used up, and the blueprint's circuit says what is done then (paper, section
@@ -110,7 +112,7 @@ final class SpentBudget {
     }
 
     private void verify(Call call, WorkerRole role, String verifier, long sequence, Transcript log) {
-        if (!verifier.equals(role.name())) {
+        if (!log.board().payer(verifier).name().equals(role.name())) {
             Cause cause = new Cause(Cause.Action.VERIFY, sequence);
             invoker.invoke(
                     Call.because(cause, verifier, call.trigger().withAction(Optional.empty()), 1, call.pinned()),
@@ -129,12 +131,34 @@ final class SpentBudget {
                 && call.cause()
                         .filter(cause -> cause.action() == Cause.Action.SWITCH)
                         .isPresent();
-        if (standIn.isEmpty() || again) {
+        if (standIn.isEmpty() || again || comesBack(role, call.trigger().rule(), log.board())) {
             stop(call, role, message, log);
             return;
         }
         Cause cause = new Cause(Cause.Action.SWITCH, standIn.get().sequence());
         invoker.invoke(call.handedTo(standIn.get().to(), cause), holding, log);
+    }
+
+    /** Whether it would come back to who hands it over, since nobody on the way has anything left. */
+    private static boolean comesBack(WorkerRole role, String rule, Board board) {
+        Set<String> seen = new HashSet<>();
+        Optional<WorkerRole> next = Optional.of(role);
+        while (next.isPresent() && seen.add(next.get().name())) {
+            next = board.circuit()
+                    .switches()
+                    .standIn(next.get().name(), rule)
+                    .map(standIn -> board.payer(standIn.to()))
+                    .filter(payer -> handsOver(payer, board));
+        }
+        return next.isPresent();
+    }
+
+    private static boolean handsOver(WorkerRole role, Board board) {
+        return board.usedUp(role).isPresent()
+                && board.circuit()
+                        .budgetAction(role.name(), board.rules().circuit())
+                        .filter(action -> action.kind() == Action.SWITCH)
+                        .isPresent();
     }
 
     private static void stop(Call call, WorkerRole role, String message, Transcript log) {
