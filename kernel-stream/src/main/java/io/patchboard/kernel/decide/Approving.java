@@ -98,7 +98,7 @@ final class Approving {
         }
         String by = command.header().by().orElseThrow();
         Optional<NeedsPerson.Gate> another =
-                gate.excluded().isEmpty() ? Optional.empty() : another(gate, held.authorsWith(by));
+                gate.excluded().isEmpty() ? Optional.empty() : another(item, gate, held.authorsWith(by), log.board());
         HeldPatch passing = other.passing(item.detail(), Optional.of(by));
         Optional<Gate> next = judge.judgeHeld(log.board(), passing, log.work()).gate();
         boolean waits = another.isPresent() || next.isPresent();
@@ -121,15 +121,26 @@ final class Approving {
         return Optional.empty();
     }
 
-    /** The gate as it asks somebody who is no author, the first of those after them if no approver is; else absent. */
-    private static Optional<NeedsPerson.Gate> another(NeedsPerson.Gate gate, List<String> authors) {
+    /**
+     * The gate as it asks somebody who is no author, the first of those after them if no approver is, or else those who
+     * were asked first; absent if all are authors.
+     */
+    private static Optional<NeedsPerson.Gate> another(
+            Incident item, NeedsPerson.Gate gate, List<String> authors, Board board) {
         if (gate.approvers().isEmpty() || !authors.containsAll(gate.approvers())) {
             return Optional.of(gate);
         }
         return gate.escalation().stream()
                 .filter(name -> !authors.contains(name))
                 .findFirst()
-                .map(name -> escalated(gate, gate.escalation().indexOf(name)));
+                .map(name -> escalated(gate, gate.escalation().indexOf(name)))
+                .or(() -> board.rules().gates().stream()
+                        .filter(one -> one.name().equals(item.detail()))
+                        .map(Gate::approvers)
+                        .filter(first -> first.isEmpty() || !authors.containsAll(first))
+                        .findFirst()
+                        .map(first -> new NeedsPerson.Gate(
+                                gate.held(), first, List.of(), gate.due(), gate.onTimeout(), gate.excluded())));
     }
 
     private static Optional<Rejection> refusal(Decide command, Incident item, NeedsPerson.Gate gate, Board board) {

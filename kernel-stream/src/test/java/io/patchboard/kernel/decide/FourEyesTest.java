@@ -11,6 +11,7 @@ import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchHeld;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,5 +44,16 @@ class FourEyesTest extends GateRig {
             assertThat(kinds(entries)).containsExactly(Decided.class, PatchHeld.class, NeedsPerson.class);
             assertThat(Scenario.only(entries, NeedsPerson.class).message()).contains("until " + asked + " allows");
         }
+    }
+
+    @Test
+    void modify_byTheLastToWhomItWasEscalated_asksThoseWhoWereNamedFirst() {
+        Scenario board = held(NAMED.formatted(""));
+        decide(board, Option.ESCALATE, "ada");
+
+        List<LogEntry> entries = decide(board, Option.MODIFY, "boss", PUBLISH);
+
+        assertThat(kinds(entries)).containsExactly(Decided.class, PatchHeld.class, NeedsPerson.class);
+        assertThat(kinds(decide(board, Option.APPROVE, "grace"))).contains(PatchCommitted.class);
     }
 }
