@@ -58,10 +58,32 @@ final class Refusals {
         try {
             reject(input, rejection, limit, log);
             return log.decision(before.done());
-        } catch (OverWorkException | NoRoomException e) {
-            Transcript last = new Transcript(applier, board, inputTime, new Work(Work.RESERVE / 2));
-            halt(input, rejection, limit, e.getMessage(), last);
-            return last.decision(before.done() + work.done());
+        } catch (OverWorkException e) {
+            return halted(board, input, rejection, BoardHalted.Limit.WORK, e, before.done() + work.done(), inputTime);
+        } catch (NoRoomException e) {
+            return halted(board, input, rejection, e.limit(), e, before.done() + work.done(), inputTime);
+        }
+    }
+
+    /** @param why not even its refusal could be done, by a limit that may be another */
+    private Decision halted(
+            Board board,
+            Input input,
+            Rejection rejection,
+            BoardHalted.Limit limit,
+            RuntimeException why,
+            long before,
+            Instant inputTime) {
+        Transcript last = new Transcript(applier, board, inputTime, new Work(Work.RESERVE / 2));
+        try {
+            halt(input, rejection, limit, why.getMessage(), last);
+            return last.decision(before);
+        } catch (OverWorkException e) {
+            if (limit == BoardHalted.Limit.WORK) {
+                throw e;
+            }
+            // To withdraw what gates hold takes work; at the limit of work nothing is withdrawn.
+            return halted(board, input, rejection, BoardHalted.Limit.WORK, e, before, inputTime);
         }
     }
 
