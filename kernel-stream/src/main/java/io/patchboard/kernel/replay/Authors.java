@@ -29,6 +29,7 @@ final class Authors {
     private static final String FIELD = "signature";
     private static final String PATCH = "patch";
     private static final String SENT = "sentPatch";
+    private static final String FORMER = "sentFormer";
     private static final String NONE = "none";
 
     private final Differences differences;
@@ -51,7 +52,10 @@ final class Authors {
             case BoardRestored restored
             when restored.mark().isPresent()
                     || restored.requested().flatMap(Requested::signature).isEmpty() ->
-                unsent(entry, "sentFormer", restored.sentFormer());
+                unsent(entry, FORMER, restored.sentFormer());
+            case BoardRestored restored
+            when restored.sentFormer().isEmpty() ->
+                differences.add(entry, FORMER, "what was signed of the version", NONE);
             // Nobody has sent it: it is what an author has signed before.
             case PatchCommitted committed
             when committed.repeats().isPresent() -> {

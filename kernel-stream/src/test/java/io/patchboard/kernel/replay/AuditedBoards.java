@@ -15,6 +15,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PauseBoard;
 import io.patchboard.record.RestoreBoard;
 import io.patchboard.record.ResumeBoard;
+import io.patchboard.record.StateHash;
 import io.patchboard.record.Usage;
 import io.patchboard.record.WorkerInvoked;
 import io.patchboard.sign.Signer;
@@ -112,7 +113,10 @@ final class AuditedBoards {
         return board.log();
     }
 
-    /** Of an operator who signs: a creation, a pause, its end, an edit that appends, a mark, an edit, a restore. */
+    /**
+     * Of an operator who signs: a creation, a pause, its end, an edit that appends, a mark, an edit, a restore to the
+     * mark, one to the first version.
+     */
     static List<LogEntry> operated() {
         Scenario board = new Scenario(OPERATED);
         sign(
@@ -130,7 +134,19 @@ final class AuditedBoards {
         sign(board, new MarkBoard(header(5), "good"));
         sign(board, new EditBoard(header(6), Texts.json("[{op: replace, path: /n, value: 2}]")));
         sign(board, new RestoreBoard(header(7), Optional.of("good"), Optional.empty()));
-        sign(board, new CancelBoard(header(8)));
+        RestoreBoard.Former first = new RestoreBoard.Former(
+                1,
+                Texts.json("[{op: replace, path: /notes, value: []}]"),
+                StateHash.of(Texts.json("{notes: [], n: 1}")),
+                List.of(),
+                List.of());
+        sign(
+                board,
+                new RestoreBoard(
+                        header(8).expecting(Optional.of(board.board().sequence())),
+                        Optional.empty(),
+                        Optional.of(first)));
+        sign(board, new CancelBoard(header(9)));
         return board.log();
     }
 

@@ -6,6 +6,7 @@ import static io.patchboard.kernel.replay.Tampering.seenByNobody;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.Texts;
 import io.patchboard.kernel.replay.TamperedLog.Line;
 import io.patchboard.record.CommandHeader;
 import io.patchboard.record.PauseBoard;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
 /** What can be done to the log of a board whose operators sign, by somebody who has not their keys. */
 final class OperatorTamperings {
 
+    private static final String SENT = "sentFormer";
     private static final Signer STRANGER = Signer.generate();
 
     private OperatorTamperings() {}
@@ -65,17 +67,33 @@ final class OperatorTamperings {
                     in(
                             "BoardRestored",
                             line -> line.set(
-                                    "sentFormer",
+                                    SENT,
                                     JsonObject.of("version", line.get("restoredVersion"))
                                             .with("stateHash", line.get("stateHash"))
                                             .with("stateHashScheme", line.get("stateHashScheme"))
                                             .with("invites", line.get("invites"))
                                             .with("held", JsonArray.EMPTY)))),
+            seenByBoth(
+                    "the version that was sent, of a signed restore, left out", toVersion(line -> line.without(SENT))),
+            seenByBoth(
+                    "the version that was sent, of a signed restore, with matches that waited",
+                    toVersion(line -> line.set(
+                            SENT,
+                            ((JsonObject) line.get(SENT))
+                                    .with("held", Texts.json("[{trigger: {rule: r, sequence: 1}, reason: delay}]"))))),
             seenByBoth("a signed command as another", log -> {
                 log.of(AuditedBoards.operated());
                 log.exchange(log.line("BoardPaused", 0), log.line("BoardResumed", 0), "signature");
                 log.rechain();
             }),
+        };
+    }
+
+    private static Consumer<TamperedLog> toVersion(Consumer<Line> change) {
+        return log -> {
+            log.of(AuditedBoards.operated());
+            change.accept(log.line("BoardRestored", 1));
+            log.refold().rechain();
         };
     }
 
