@@ -1,10 +1,7 @@
 package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import io.patchboard.kernel.patch.Abbreviation;
 import io.patchboard.kernel.patch.Operation;
 import io.patchboard.kernel.patch.PathPattern;
@@ -13,12 +10,10 @@ import io.patchboard.record.PatchRejected.Told;
 import io.patchboard.record.Rejection;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What of a rejection a worker may be told. A worker that provokes an error must not learn by it what it may not read.
@@ -54,6 +49,7 @@ public final class Disclosure {
      * @param quoted the place of the state, before or after the patch, of whose value the message tells; absent if of
      *     none
      * @param sent the patch as its author sent it
+     * @param state before the patch
      * @param candidate what the proposal would do; absent if it cannot be done
      * @return absent if that is all
      */
@@ -62,12 +58,14 @@ public final class Disclosure {
             Optional<JsonPointer> quoted,
             WorkerRole author,
             Json sent,
+            Json state,
             Optional<Revision> candidate) {
         if (!intoState(rejection)) {
             return Optional.empty();
         }
         JsonPointer pointer = pointer(rejection.pointer());
-        JsonPointer shown = shown(pointer, author, named(sent), candidate);
+        Json latest = candidate.map(Revision::after).orElse(state);
+        JsonPointer shown = shown(pointer, author, NamedPlaces.in(sent, latest), candidate);
         boolean quotes = quoted.isPresent()
                 && (author.boundary().handles() || !author.mayReadAll(quoted.get()))
                 && candidate
@@ -85,7 +83,8 @@ public final class Disclosure {
                 || !other.boundary().handles() && readsAll(author, other)) {
             return told;
         }
-        JsonPointer shown = intoState(told) ? inContract(pointer(told.pointer()), other) : JsonPointer.ROOT;
+        JsonPointer pointer = pointer(told.pointer());
+        JsonPointer shown = intoState(told) ? inContract(pointer, other, digits(pointer)) : JsonPointer.ROOT;
         return new Rejection(
                 told.stage(),
                 told.code(),
@@ -105,7 +104,7 @@ public final class Disclosure {
         JsonPointer pointer = intoState(told) ? pointer(told.pointer()) : JsonPointer.ROOT;
         boolean mayKnow = !intoState(told)
                 || !bystander.hidden().touches(pointer)
-                        && known(pointer, bystander).equals(pointer);
+                        && known(pointer, bystander, digits(pointer)).equals(pointer);
         return mayKnow || readsAll(author, bystander)
                 ? Optional.of(forAnother(told, author, bystander))
                 : Optional.empty();
@@ -146,52 +145,17 @@ public final class Disclosure {
     }
 
     private static JsonPointer shown(
-            JsonPointer pointer, WorkerRole author, List<JsonPointer> named, Optional<Revision> candidate) {
+            JsonPointer pointer, WorkerRole author, NamedPlaces named, Optional<Revision> candidate) {
         JsonPointer visible = author.hidden().visible(pointer);
-        boolean own = isNamed(visible, named)
+        boolean own = named.have(visible)
                 || candidate
                         .flatMap(revision -> bringing(visible, revision, author))
-                        .filter(path -> isNamed(path, named))
+                        .filter(named::have)
                         .isPresent();
-        return own ? visible : author.boundary().handles() ? inContract(visible, author) : known(visible, author);
-    }
-
-    /** All places that a patch names as it was sent; what it means may be elsewhere by now, under another name. */
-    private static List<JsonPointer> named(Json sent) {
-        List<JsonPointer> places = new ArrayList<>();
-        if (sent instanceof JsonArray operations) {
-            for (Json each : operations) {
-                if (each instanceof JsonObject operation) {
-                    Json value = operation.get("value").orElse(Json.nul());
-                    Stream.of(operation.get("path"), operation.get("from"), Optional.of(value), member(value, "handle"))
-                            .flatMap(Optional::stream)
-                            .filter(JsonString.class::isInstance)
-                            .forEach(text -> places.add(pointer(((JsonString) text).value())));
-                }
-            }
-        }
-        return places;
-    }
-
-    private static Optional<Json> member(Json value, String name) {
-        return value instanceof JsonObject object ? object.get(name) : Optional.empty();
-    }
-
-    /** Whether a place is on the way to one of some, whatever its indices are by now. */
-    private static boolean isNamed(JsonPointer place, List<JsonPointer> named) {
-        return named.stream().anyMatch(path -> isOnTheWay(place.tokens(), path.tokens()));
-    }
-
-    private static boolean isOnTheWay(List<String> place, List<String> path) {
-        boolean isSame = place.size() <= path.size();
-        for (int i = 0; isSame && i < place.size(); i++) {
-            isSame = place.get(i).equals(path.get(i)) || isIndex(place.get(i)) && isIndex(path.get(i));
-        }
-        return isSame;
-    }
-
-    private static boolean isIndex(String token) {
-        return token.equals(JsonPointer.END) || JsonPointer.arrayIndex(token).isPresent();
+        List<Boolean> indices = named.indices(visible);
+        return own
+                ? visible
+                : author.boundary().handles() ? inContract(visible, author, indices) : known(visible, author, indices);
     }
 
     /** Where the patch writes to that brings, word for word, the value at a place. */
@@ -218,9 +182,16 @@ public final class Disclosure {
                         .resolve(any));
     }
 
+    /** The tokens that are taken for indices by who does not know the state. */
+    private static List<Boolean> digits(JsonPointer pointer) {
+        return pointer.tokens().stream()
+                .map(token -> JsonPointer.arrayIndex(token).isPresent())
+                .toList();
+    }
+
     /** The pointer up to the first name that the worker may neither read nor has in its contract. */
-    private static JsonPointer known(JsonPointer pointer, WorkerRole role) {
-        int contract = inContract(pointer, role).tokens().size();
+    private static JsonPointer known(JsonPointer pointer, WorkerRole role, List<Boolean> indices) {
+        int contract = inContract(pointer, role, indices).tokens().size();
         for (int length = contract + 1; length <= pointer.tokens().size(); length++) {
             if (!role.mayRead(pointer.first(length))) {
                 return pointer.first(length - 1);
@@ -230,20 +201,19 @@ public final class Disclosure {
     }
 
     /** The pointer as far as the worker's contract has each of its names, or it is an index. */
-    private static JsonPointer inContract(JsonPointer pointer, WorkerRole role) {
+    private static JsonPointer inContract(JsonPointer pointer, WorkerRole role, List<Boolean> indices) {
         int longest = 0;
         for (PathPattern pattern : role.contract().toList()) {
-            longest = Math.max(longest, literally(pattern.segments(), pointer.tokens()));
+            longest = Math.max(longest, literally(pattern.segments(), pointer.tokens(), indices));
         }
         return role.hidden().visible(pointer.first(longest));
     }
 
-    private static int literally(List<String> segments, List<String> tokens) {
+    private static int literally(List<String> segments, List<String> tokens, List<Boolean> indices) {
         int length = 0;
         while (length < Math.min(segments.size(), tokens.size())
                 && (segments.get(length).equals(tokens.get(length))
-                        || !isName(segments.get(length))
-                                && JsonPointer.arrayIndex(tokens.get(length)).isPresent())) {
+                        || !isName(segments.get(length)) && indices.get(length))) {
             length++;
         }
         return length;

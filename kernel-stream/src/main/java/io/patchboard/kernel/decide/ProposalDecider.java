@@ -172,7 +172,13 @@ final class ProposalDecider {
                 .blueprint()
                 .flatMap(rules -> rules.worker(proposal.worker())
                         .flatMap(role -> new Disclosure(rules)
-                                .told(rejection, refused.quoted(), role, proposal.patch(), candidate)));
+                                .told(
+                                        rejection,
+                                        refused.quoted(),
+                                        role,
+                                        proposal.patch(),
+                                        log.board().state(),
+                                        candidate)));
         Optional<OpenInvocation> ended =
                 held.isPresent() ? held.get().invocation() : invocationEndedBy(proposal, rejection, log.board());
         Optional<Failure> failure = rejection.stage() == Stage.WORKER

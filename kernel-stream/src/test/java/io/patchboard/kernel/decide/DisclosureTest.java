@@ -95,6 +95,36 @@ final class DisclosureTest {
         assertThat(told).contains("\"pointer\":\"/box\"", "Say no more.").doesNotContain("KEYHUSH");
     }
 
+    @Test
+    void memberOfDigits_isNoIndex_soAnotherThanTheWorkerNamed_isNotTold() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: digits
+                state: {schema: true, initial: {flag: 0, box: {'7700': 1}}}
+                workers: {w: {write: [{op: [add], path: '/box/*'}, {op: [replace], path: /flag}]}}
+                invariants: [{name: n, path: '/box/*', rule: state.flag == 0 || self == 2}]
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                """).created();
+
+        String told = told(board, "[{op: add, path: /box/5, value: 2}, {op: replace, path: /flag, value: 1}]");
+
+        assertThat(told).contains("\"pointer\":\"/box\"").doesNotContain("7700");
+    }
+
+    @Test
+    void indexOfWhatTheWorkerAppended_isTold_whereItMayNotRead() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: appended
+                state: {schema: true, initial: {list: [{x: 1}]}}
+                workers: {w: {write: [{op: [add], path: /list/-}]}}
+                invariants: [{name: n, path: '/list/*/x', rule: self != 3}]
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                """).created();
+
+        assertThat(told(board, "[{op: add, path: /list/-, value: {x: 3}}]")).contains("\"pointer\":\"/list/1/x\"");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
