@@ -9,7 +9,11 @@ import java.util.Set;
 /** What authors who come from elsewhere write, and how it is called in a blueprint. */
 final class OtherNames {
 
+    /** What readers of YAML 1.1 make of an {@code on} without quotes. */
+    private static final String YAML_1_1_ON = "true";
+
     private static final Map<String, List<String>> MEMBERS = Map.ofEntries(
+            Map.entry(YAML_1_1_ON, List.of("on")),
             Map.entry("worker", List.of("invoke")),
             Map.entry("agents", List.of("workers")),
             Map.entry("roles", List.of("workers")),
@@ -69,6 +73,9 @@ final class OtherNames {
     private static final Set<String> SERVING = Set.of(
             "model", "llm", "provider", "tools", "process", "command", "http", "url", "endpoint", "java", "image");
 
+    private static final String IN_QUOTES =
+            " A tool that reads YAML 1.1 takes on for true: put it in quotes where that tool reads it.";
+
     private OtherNames() {}
 
     /** The member that may have been meant. */
@@ -85,7 +92,7 @@ final class OtherNames {
         return serves
                 ? " What serves a worker is said in workers.yaml."
                 : member(name, known)
-                        .map(meant -> " Did you mean \"" + meant + "\"?")
+                        .map(meant -> " Did you mean \"" + meant + "\"?" + (name.equals(YAML_1_1_ON) ? IN_QUOTES : ""))
                         .orElse("");
     }
 

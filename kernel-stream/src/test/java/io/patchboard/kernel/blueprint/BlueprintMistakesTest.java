@@ -116,6 +116,7 @@ class BlueprintMistakesTest {
             invoke: critic} => invoke: critik} | /rules/1/invoke | one of critic, writer; Did you mean "critic"?
             op: [replace], => op: [replce], | /workers/critic/write/0/op/0 | one of add, remove, replace; Did you mean "replace"?
             {op: [add], path: "/drafts/*"} => {op: add, path: "/drafts/*"} | /rules/1/on | nearest of them says; an array at /rules/1/on/op
+            begin, on: => begin, true: | /rules/0/true | Did you mean "on"?; YAML 1.1; in quotes
             {event: created} => {event: create} | /rules/0/on | nearest of them says; created; "create"
             on: {event: created} => on: created | /rules/0/on | Did you mean {"event":"created"}?
             count: {type: integer} => count: {type: int} | /state/schema/properties/count/type | one of array, boolean; Did you mean "integer"?
