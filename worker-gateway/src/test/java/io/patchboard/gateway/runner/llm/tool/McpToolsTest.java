@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.calls.Deadline;
 import io.patchboard.gateway.config.ProgramEnvironment;
 import io.patchboard.gateway.config.ProgramLimits;
+import io.patchboard.gateway.config.Redaction;
+import io.patchboard.gateway.config.ToolLimits;
 import io.patchboard.gateway.config.WorkerBinding;
+import io.patchboard.gateway.llm.protocol.ToolCall;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.runner.CapturedLog;
 import io.patchboard.gateway.runner.NoAnswerException;
@@ -23,7 +26,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class McpToolsTest extends ToolsRig {
 
     private static final String TEXT = "{\"text\":\"four\"}";
-    private static final String QUICK = ", toolLimits: {timeout: PT10S}";
+
+    /** A busy machine takes long to start a program. */
+    private static final String PATIENT = ", toolLimits: {timeout: PT5M}";
 
     @Test
     void callThatOnlyWaitsItsTurn_givesUpAlone() throws Exception {
@@ -96,7 +100,6 @@ final class McpToolsTest extends ToolsRig {
     @CsvSource({
         "lie, does not fit its own schema, invalid",
         "refuse, it says: not today, refused",
-        "hang, did not answer in time, timeout",
         "crash, exited with code 3, bug",
         "flood, wrote 10000 messages, invalid",
         "noise, longer than can be read, invalid",
@@ -106,7 +109,7 @@ final class McpToolsTest extends ToolsRig {
         "unread, refused tools/call: \"what?\", refused"
     })
     void misbehaviour_hasOneOutcome_andTheNextCallGoesWell(String tool, String said, String outcome) throws Exception {
-        Runner worker = withServer("echo, " + tool, Set.of("hang", "unread").contains(tool) ? QUICK : "");
+        Runner worker = withServer("echo, " + tool, PATIENT);
 
         JsonObject shown = shown(worker, tool, TEXT);
 
@@ -115,6 +118,24 @@ final class McpToolsTest extends ToolsRig {
                 .doesNotContain(KEY);
         assertThat(trajectories.get(0).calls().get(0).outcome()).isEqualTo(outcome);
         assertThat(shown(worker, "echo", TEXT)).isEqualTo(JsonReader.parse("{\"data\":\"heard: four\"}"));
+    }
+
+    @Test
+    void callThatHangs_isATimeout_andTheNextCallGoesWell() throws Exception {
+        Deadline far = Deadline.in(Duration.ofMinutes(5));
+        try (McpServer server = McpServer.of("w", program(), List.of("echo", "hang"))) {
+            JsonObject definition = server.tools(far).get("hang");
+            CheckedTool tool = new CheckedTool(
+                    new McpTool("hang", definition, "", server, Redaction.NONE, Optional.empty()), ToolLimits.DEFAULT);
+
+            ToolOutcome outcome = tool.call(new ToolCall("", "hang", TEXT), "i-1", Deadline.in(Duration.ofMillis(1)));
+
+            assertThat(outcome.shown()).contains("Expected a result of hang", "did not answer in time");
+            assertThat(outcome.call().outcome()).isEqualTo("timeout");
+            assertThat(server.call("echo", (JsonObject) JsonReader.parse(TEXT), "i-2", far)
+                            .toString())
+                    .contains("heard");
+        }
     }
 
     @Test
@@ -213,13 +234,13 @@ final class McpToolsTest extends ToolsRig {
 
     @ParameterizedTest
     @CsvSource({
-        "old, speaks revision \"1999-01-01\"",
-        "mute, did not answer in time",
-        "well, no tools called [fly]",
+        "old, PT5M, speaks revision \"1999-01-01\"",
+        "mute, PT1S, did not answer in time",
+        "well, PT5M, no tools called [fly]",
     })
-    void serverOfNoUse_keepsTheGatewayFromStarting(String how, String said) {
-        assertThatThrownBy(() ->
-                        worker("tools: [{mcp: {command: [python3, server.py, " + how + "], allow: [fly]}}]" + QUICK))
+    void serverOfNoUse_keepsTheGatewayFromStarting(String how, String timeout, String said) {
+        assertThatThrownBy(() -> worker("tools: [{mcp: {command: [python3, server.py, " + how
+                        + "], allow: [fly]}}], toolLimits: {timeout: " + timeout + "}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("worker extractor", "server.py", said);
     }
