@@ -27,7 +27,7 @@ public final class Linter {
         Problems warnings = new Problems();
         JsonPlace root = JsonPlace.of(source);
         SchemaWarnings.check(root, warnings);
-        UnusedParts.check(root, warnings);
+        PolicyWarnings.check(root, warnings);
         InputReferences.check(root, warnings);
         GateWarnings.check(root, warnings);
         stateSchema(result)

@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds policies that no worker names, so that what they say holds for nobody, and pauses that last no time. */
-final class UnusedParts {
+final class PolicyWarnings {
 
     /** That of workers which name none. */
     private static final String DEFAULT = "default";
 
-    private UnusedParts() {}
+    private PolicyWarnings() {}
 
     static void check(JsonPlace root, Problems warnings) {
         Set<String> named = root.child("workers").map(JsonPlace::members).orElse(List.of()).stream()
