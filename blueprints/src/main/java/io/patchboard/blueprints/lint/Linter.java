@@ -36,6 +36,7 @@ public final class Linter {
                         .check(root, warnings));
         if (result instanceof CompileResult.Valid valid) {
             WorkflowChecks.check(valid.blueprint(), warnings);
+            MissingItems.check(valid.blueprint(), warnings);
             Trifecta.check(valid.blueprint(), warnings);
             GateWarnings.check(valid.blueprint(), warnings);
         }

@@ -170,6 +170,42 @@ class LinterTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "on: {event: created}; item.kind == 'a'; about none",
+                "on: {event: quiescent}; has(item.kind) || state.n == 1; about none",
+                "on: {count: 2, of: [{op: [remove], path: '/a/*'}]}; state.n < 1 && item.kind == 'a'; not known",
+                "on: {all: [{op: [remove], path: '/a/*'}, {op: [remove], path: '/b/*'}]}; item.kind > 1; not known",
+            })
+    void condition_onAnItemThatThereNeverIs_isWarnedOf(String on, String when, String said) {
+        assertThat(warnings(conditional(on, when)))
+                .filteredOn(warning -> warning.pointer().equals("/rules/0/when"))
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("item.kind", said, "forEach"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "on: {event: created}; item == null && state.a.all(item, item.kind == 'a')",
+                "on: {event: created}, forEach: '/a/*'; item.kind == 'a'",
+                "on: {op: [remove], path: '/a/*'}; item.kind == 'a'",
+                "on: {op: [remove], path: '/a/*'}, delay: PT1S; item.kind == 'a'",
+                "on: {any: [{op: [remove], path: '/a/*'}, {op: [remove], path: '/b/*'}]}; item.kind == 'a'",
+                "on: {all: [{op: [add], path: '/a/*'}, {op: [remove], path: '/b/*'}]}; item.kind == 'a'",
+            })
+    void condition_onAnItemThatThereIs_isNotWarnedOf(String on, String when) {
+        assertThat(warnings(conditional(on, when))).extracting(Problem::pointer).doesNotContain("/rules/0/when");
+    }
+
+    private static String conditional(String on, String when) {
+        return "state: {schema: true, initial: {a: [], b: [], n: 0}}\n"
+                + workflow(worker("w"), "  - {name: r, " + on + ", when: \"" + when + "\", invoke: w}\n");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "workers: 1\nrules: {}\nstate: []\n",
