@@ -1,9 +1,9 @@
 package io.patchboard.encoding;
 
+import io.patchboard.text.StrictUtf8;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.io.Decoder;
 import org.apache.avro.util.Utf8;
@@ -135,20 +135,13 @@ class BoundedDecoder extends Decoder {
     public String readString() throws IOException {
         int length = length();
         String text = new String(bytes, position, length, StandardCharsets.UTF_8);
-        if (text.indexOf(REPLACEMENT) >= 0) {
-            requireWellFormed(length);
+        // A replacement was meant, or stands for what is malformed.
+        if (text.indexOf(REPLACEMENT) >= 0
+                && StrictUtf8.text(bytes, position, length).isEmpty()) {
+            throw malformed("well-formed UTF-8");
         }
         position += length;
         return text;
-    }
-
-    /** Whether a replacement was meant, or stands for what is malformed. */
-    private void requireWellFormed(int length) throws IOException {
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, position, length));
-        } catch (CharacterCodingException e) {
-            throw malformed("well-formed UTF-8");
-        }
     }
 
     @Override

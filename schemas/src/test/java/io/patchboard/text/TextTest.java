@@ -3,7 +3,9 @@ package io.patchboard.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,5 +64,11 @@ class TextTest {
         assertThat(Spelling.nearest(word, List.of("title", "drafts", "critic", "forEach", "rules", "writer"))
                         .orElse("NONE"))
                 .isEqualTo(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"c3a9, é", "efbfbd, \uFFFD", "61, a", "c0af,", "eda080,", "61ff,", "e282,"})
+    void utf8_thatIsNotWellFormed_isNoText(String hex, String text) {
+        assertThat(StrictUtf8.text(HexFormat.of().parseHex(hex))).isEqualTo(Optional.ofNullable(text));
     }
 }

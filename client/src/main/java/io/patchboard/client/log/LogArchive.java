@@ -7,11 +7,11 @@ import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Fields;
 import io.patchboard.text.FileTrouble;
+import io.patchboard.text.StrictUtf8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -220,14 +220,8 @@ public final class LogArchive {
     }
 
     private static String text(String octets) throws UnreadableEntryException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(octets.getBytes(StandardCharsets.ISO_8859_1)))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new UnreadableEntryException("It is no text in UTF-8.");
-        }
+        return StrictUtf8.text(octets.getBytes(StandardCharsets.ISO_8859_1))
+                .orElseThrow(() -> new UnreadableEntryException("It is no text in UTF-8."));
     }
 
     private static LogRecord record(String line, Path file, EntryDecoder decoder) throws UnreadableEntryException {

@@ -1,8 +1,7 @@
 package io.patchboard.kernel.stream;
 
 import io.patchboard.record.ContractLimits;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import io.patchboard.text.StrictUtf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -16,19 +15,9 @@ public final class BoardKeys {
         if (key == null || key.length == 0 || key.length > ContractLimits.MAX_BOARD_ID_BYTES) {
             return Optional.empty();
         }
-        try {
-            String id = isAscii(key)
-                    ? new String(key, StandardCharsets.US_ASCII)
-                    : StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(key))
-                            .toString();
-            return id.charAt(0) == ContractLimits.RESERVED_BOARD_ID || hasControls(id)
-                    ? Optional.empty()
-                    : Optional.of(id);
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
+        Optional<String> text =
+                isAscii(key) ? Optional.of(new String(key, StandardCharsets.US_ASCII)) : StrictUtf8.text(key);
+        return text.filter(id -> id.charAt(0) != ContractLimits.RESERVED_BOARD_ID && !hasControls(id));
     }
 
     private static boolean isAscii(byte[] key) {

@@ -13,9 +13,7 @@ import io.patchboard.standalone.sources.Mapping;
 import io.patchboard.standalone.sources.QuotaWatch;
 import io.patchboard.standalone.sources.UnavailableException;
 import io.patchboard.standalone.sources.UnmappedException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import io.patchboard.text.StrictUtf8;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -94,16 +92,7 @@ final class Reading {
 
     /** Bytes that are no text are nothing that an expression could look at. */
     private static Optional<String> text(byte[] utf8) {
-        try {
-            return utf8 == null
-                    ? Optional.empty()
-                    : Optional.of(StandardCharsets.UTF_8
-                            .newDecoder()
-                            .decode(ByteBuffer.wrap(utf8))
-                            .toString());
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(utf8).flatMap(StrictUtf8::text);
     }
 
     private Made written(BoardRecord made, ConsumerRecord<byte[], byte[]> raw) throws UnavailableException {
