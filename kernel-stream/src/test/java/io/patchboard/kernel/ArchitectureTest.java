@@ -20,6 +20,7 @@ import io.patchboard.kernel.decide.dispatch.InvocationIds;
 import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.decide.stage.Limits;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.text.Resources;
 import java.io.Serializable;
 import java.net.URI;
 import java.time.Clock;
@@ -75,6 +76,7 @@ class ArchitectureTest {
                 .that(resideInAnyPackage(CORE).and(DescribedPredicate.not(META_SCHEMA)))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("java.io", "java.nio.file..", "java.nio.channels..", "java.net")
+                        .or(type(Resources.class))
                         .and(DescribedPredicate.not(type(Serializable.class)))
                         .and(DescribedPredicate.not(type(URI.class))))
                 .check(KERNEL);

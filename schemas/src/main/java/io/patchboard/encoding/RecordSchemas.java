@@ -5,10 +5,7 @@ import io.patchboard.record.CommittedEvent;
 import io.patchboard.record.EventKinds;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.WorkerInvoked;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.patchboard.text.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -179,14 +176,7 @@ public final class RecordSchemas {
     private RecordSchemas() {}
 
     private static Schema parse(String resource) {
-        try (InputStream in = RecordSchemas.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("Expected the resource " + resource + ", but there is none.");
-            }
-            return new Schema.Parser().parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new Schema.Parser().parse(Resources.text(RecordSchemas.class, resource));
     }
 
     /** @throws IllegalArgumentException if the contract has no record of this name */

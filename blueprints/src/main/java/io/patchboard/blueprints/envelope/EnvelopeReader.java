@@ -1,21 +1,17 @@
 package io.patchboard.blueprints.envelope;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.blueprint.Budget;
 import io.patchboard.kernel.blueprint.Budgets;
 import io.patchboard.kernel.patch.PathPattern;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.Problem;
 import io.patchboard.record.Taint;
 import io.patchboard.text.Durations;
-import java.io.IOException;
-import java.io.InputStream;
+import io.patchboard.text.Resources;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,17 +30,10 @@ final class EnvelopeReader {
 
     private static final int MOST_PROBLEMS = 100;
     private static final Set<String> DEFAULT_QUEUE = Set.of("default");
-    private static final JsonSchema SCHEMA = load();
+    private static final JsonSchema SCHEMA =
+            JsonSchema.own(JsonReader.parse(Resources.text(Json.class, "/envelope.schema.json")));
 
     private final List<Problem> problems = new ArrayList<>();
-
-    private static JsonSchema load() {
-        try (InputStream file = Json.class.getResourceAsStream("/envelope.schema.json")) {
-            return JsonSchema.compile(new JsonReader(JsonLimits.DEFAULT).read(file.readAllBytes()));
-        } catch (IOException | JsonSyntaxException | SchemaCompileException e) {
-            throw new IllegalStateException("Expected a readable /envelope.schema.json on the class path.", e);
-        }
-    }
 
     Envelope.Reading read(Json document) {
         SCHEMA.validateAll(document, MOST_PROBLEMS)

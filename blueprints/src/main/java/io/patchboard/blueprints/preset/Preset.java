@@ -1,9 +1,6 @@
 package io.patchboard.blueprints.preset;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.patchboard.text.Resources;
 import java.util.List;
 
 /** A ready-made team: its files are resources that are written out as they stand, so that they can be edited. */
@@ -56,14 +53,6 @@ public enum Preset {
     }
 
     private String resource(String file) {
-        try (InputStream stream = Preset.class.getResourceAsStream(id + "/" + file)) {
-            if (stream == null) {
-                throw new IllegalStateException(
-                        "Expected the resource " + id + "/" + file + ", but it is not there. Build the module again.");
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Resources.text(Preset.class, id + "/" + file);
     }
 }

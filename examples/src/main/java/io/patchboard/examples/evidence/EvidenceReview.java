@@ -2,10 +2,7 @@ package io.patchboard.examples.evidence;
 
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.patchboard.text.Resources;
 import java.util.List;
 
 /** The files of the example, as they come with the program. */
@@ -42,14 +39,6 @@ public final class EvidenceReview {
     }
 
     private static String text(String name) {
-        try (InputStream file = EvidenceReview.class.getResourceAsStream(FOLDER + name)) {
-            if (file == null) {
-                throw new IllegalArgumentException(
-                        "Expected " + FOLDER + name + " on the class path, but it is not there.");
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Resources.text(EvidenceReview.class, FOLDER + name);
     }
 }

@@ -6,10 +6,8 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
+import io.patchboard.text.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The files of the example {@code job-shop}, as they come along. */
@@ -35,13 +33,6 @@ public final class JobShop {
     }
 
     private static String text(String file) {
-        try (InputStream in = JobShop.class.getResourceAsStream(FOLDER + file)) {
-            if (in == null) {
-                throw new IllegalStateException("Expected " + FOLDER + file + " in the program, but it is not there.");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Resources.text(JobShop.class, FOLDER + file);
     }
 }

@@ -2,22 +2,18 @@ package io.patchboard.kernel.blueprint;
 
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.kernel.schema.SchemaViolation;
 import io.patchboard.record.Problem;
 import io.patchboard.text.Cut;
-import java.io.IOException;
-import java.io.InputStream;
+import io.patchboard.text.Resources;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -36,8 +32,8 @@ final class MetaSchema {
     /** What the compiler says is easier to read. */
     private static final Set<String> TOLD_UNLESS_OTHERS_ARE = Set.of("oneOf", "pattern", "type");
 
-    private static final Json DOCUMENT = load();
-    private static final JsonSchema SCHEMA = compile();
+    private static final Json DOCUMENT = JsonReader.parse(Resources.text(Json.class, "/blueprint.schema.json"));
+    private static final JsonSchema SCHEMA = JsonSchema.own(DOCUMENT);
 
     private MetaSchema() {}
 
@@ -258,21 +254,5 @@ final class MetaSchema {
                 .limit(MAX_PROBLEMS)
                 .map(name -> new Problem(violation.pointer().child(name).toString(), unknown(name, names)))
                 .toList();
-    }
-
-    private static JsonSchema compile() {
-        try {
-            return JsonSchema.compile(DOCUMENT);
-        } catch (SchemaCompileException e) {
-            throw new IllegalStateException("Expected a valid schema in /blueprint.schema.json.", e);
-        }
-    }
-
-    private static Json load() {
-        try (InputStream file = Json.class.getResourceAsStream("/blueprint.schema.json")) {
-            return new JsonReader(JsonLimits.DEFAULT).read(file.readAllBytes());
-        } catch (IOException | JsonSyntaxException e) {
-            throw new IllegalStateException("Expected a readable /blueprint.schema.json on the class path.", e);
-        }
     }
 }

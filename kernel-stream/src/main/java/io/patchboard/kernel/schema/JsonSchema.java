@@ -62,6 +62,15 @@ public final class JsonSchema {
         return compile(schema, Documents.NONE);
     }
 
+    /** A schema that comes along with the program, so nothing is wrong with it. */
+    public static JsonSchema own(Json schema) {
+        try {
+            return compile(schema);
+        } catch (SchemaCompileException e) {
+            throw new IllegalStateException("Expected a valid schema in the program, but: " + e.getMessage(), e);
+        }
+    }
+
     /** As {@link #compile(Json)}, for a schema that may refer to some other documents. */
     static JsonSchema compile(Json schema, Documents documents) throws SchemaCompileException {
         return compile(schema, documents, new IdentityHashMap<>());

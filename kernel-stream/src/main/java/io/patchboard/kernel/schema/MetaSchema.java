@@ -1,12 +1,9 @@
 package io.patchboard.kernel.schema;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
-import io.patchboard.json.JsonSyntaxException;
-import java.io.IOException;
-import java.io.InputStream;
+import io.patchboard.text.Resources;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,17 +76,10 @@ final class MetaSchema {
                 "meta/meta-data",
                 "meta/format-annotation",
                 "meta/content")) {
-            documents.put("https://json-schema.org/draft/2020-12/" + part, read(part));
+            documents.put(
+                    "https://json-schema.org/draft/2020-12/" + part,
+                    JsonReader.parse(Resources.text(MetaSchema.class, "/json-schema/draft2020-12/" + part + ".json")));
         }
         return documents;
-    }
-
-    private static Json read(String part) {
-        String name = "/json-schema/draft2020-12/" + part + ".json";
-        try (InputStream file = MetaSchema.class.getResourceAsStream(name)) {
-            return new JsonReader(JsonLimits.DEFAULT).read(file.readAllBytes());
-        } catch (IOException | JsonSyntaxException e) {
-            throw new IllegalStateException("Expected a readable " + name + " on the class path.", e);
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
+import io.patchboard.text.Resources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -101,7 +102,7 @@ final class PageRoutes {
     }
 
     private static void mount(Routes routes, String path, String resource) {
-        byte[] bytes = bytes(resource);
+        byte[] bytes = Resources.bytes(PageRoutes.class, resource);
         String type = TYPES.get(resource.substring(resource.lastIndexOf('.') + 1));
         EntityTag tag = new EntityTag(CanonicalJson.sha256(Json.of(new String(bytes, StandardCharsets.UTF_8))));
         Reply file = new Reply(200, type, Map.of(), bytes, () -> {});
@@ -119,17 +120,6 @@ final class PageRoutes {
             context.res().setContentLength(file.body().length);
         } else {
             routes.answer(context, file);
-        }
-    }
-
-    private static byte[] bytes(String resource) {
-        try (InputStream file = PageRoutes.class.getResourceAsStream(resource)) {
-            if (file == null) {
-                throw new IllegalStateException("Expected " + resource + " on the class path, but it is not there.");
-            }
-            return file.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,15 +1,11 @@
 package io.patchboard.workflow.factory;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.Problem;
-import java.io.IOException;
-import java.io.InputStream;
+import io.patchboard.text.Resources;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,15 +25,8 @@ public record Catalogue(
 
     private static final double USUAL_THRESHOLD = 0.6;
     private static final int MOST_PROBLEMS = 100;
-    private static final JsonSchema SCHEMA = load();
-
-    private static JsonSchema load() {
-        try (InputStream file = Json.class.getResourceAsStream("/catalogue.schema.json")) {
-            return JsonSchema.compile(new JsonReader(JsonLimits.DEFAULT).read(file.readAllBytes()));
-        } catch (IOException | JsonSyntaxException | SchemaCompileException e) {
-            throw new IllegalStateException("Expected a readable /catalogue.schema.json on the class path.", e);
-        }
-    }
+    private static final JsonSchema SCHEMA =
+            JsonSchema.own(JsonReader.parse(Resources.text(Json.class, "/catalogue.schema.json")));
 
     public Catalogue {
         weights = Map.copyOf(weights);

@@ -1,17 +1,13 @@
 package io.patchboard.workflow.ir;
 
 import io.patchboard.json.Json;
-import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonString;
-import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.kernel.schema.JsonSchema;
-import io.patchboard.kernel.schema.SchemaCompileException;
 import io.patchboard.record.Problem;
-import java.io.IOException;
-import java.io.InputStream;
+import io.patchboard.text.Resources;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,17 +22,10 @@ final class WorkflowReader {
 
     private static final int MOST_PROBLEMS = 100;
     private static final BigDecimal DOUBLED = BigDecimal.valueOf(2);
-    private static final JsonSchema SCHEMA = load();
+    private static final JsonSchema SCHEMA =
+            JsonSchema.own(JsonReader.parse(Resources.text(Json.class, "/workflow.schema.json")));
 
     private WorkflowReader() {}
-
-    private static JsonSchema load() {
-        try (InputStream file = Json.class.getResourceAsStream("/workflow.schema.json")) {
-            return JsonSchema.compile(new JsonReader(JsonLimits.DEFAULT).read(file.readAllBytes()));
-        } catch (IOException | JsonSyntaxException | SchemaCompileException e) {
-            throw new IllegalStateException("Expected a readable /workflow.schema.json on the class path.", e);
-        }
-    }
 
     static Workflow.Reading read(Json document) {
         List<Problem> problems = SCHEMA.validateAll(document, MOST_PROBLEMS).stream()

@@ -7,10 +7,7 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
-import io.patchboard.text.FileTrouble;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import io.patchboard.text.Resources;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,10 +71,10 @@ final class InitCommand implements Callable<Integer> {
         Map<String, String> texts = new LinkedHashMap<>();
         FILES.forEach(file -> texts.put(
                 file,
-                resource("/init/" + file)
+                Resources.text(InitCommand.class, "/init/" + file)
                         .replace(SCHEMAS_OF_THE_EXAMPLE, SCHEMA_FOLDER)
                         .replace(NAME_OF_THE_EXAMPLE, "name: " + name)));
-        SCHEMAS.forEach(file -> texts.put(SCHEMA_FOLDER + file, resource("/" + file)));
+        SCHEMAS.forEach(file -> texts.put(SCHEMA_FOLDER + file, Resources.text(InitCommand.class, "/" + file)));
         NewFiles.write(folder, texts, force);
         Output output = options.output();
         if (output.isJson()) {
@@ -88,17 +85,5 @@ final class InitCommand implements Callable<Integer> {
         output.line("  patchboard test " + folder + "      # the scenarios");
         output.line("  patchboard blueprint validate " + folder.resolve("blueprint.yaml"));
         return ExitCodes.OK;
-    }
-
-    private static String resource(String name) {
-        try (InputStream file = InitCommand.class.getResourceAsStream(name)) {
-            if (file == null) {
-                throw new IllegalStateException(
-                        "Expected the resource " + name + " among the jar's, but it is not there.");
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw CliException.failed("Expected to read " + name + " of the jar, but " + FileTrouble.of(e) + ".");
-        }
     }
 }
