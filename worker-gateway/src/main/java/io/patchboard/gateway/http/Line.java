@@ -64,6 +64,17 @@ public final class Line implements AsyncListener {
         return done;
     }
 
+    /** As {@link #hold}, of what ends as soon as nothing can be written: then its caller has gone. */
+    CompletableFuture<Void> talk(Work work) {
+        return hold(() -> {
+            try {
+                work.run();
+            } catch (IOException e) {
+                throw (InterruptedException) new InterruptedException("The caller has gone.").initCause(e);
+            }
+        });
+    }
+
     /** Whoever has gone needs no end. */
     private void end() {
         lock.lock();

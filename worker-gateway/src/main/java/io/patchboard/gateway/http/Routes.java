@@ -6,6 +6,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,8 +54,9 @@ public final class Routes {
          * Runs on a virtual thread of its own, and so may wait. It is interrupted when the caller has gone.
          *
          * @throws ProblemException if it cannot be answered, as long as nothing was written
+         * @throws IOException if the caller has gone
          */
-        void hold(Call call, byte[] body, Line line) throws InterruptedException;
+        void hold(Call call, byte[] body, Line line) throws IOException, InterruptedException;
     }
 
     Routes(RoutesConfig javalin, BodyReader bodies, Executor executor) {
@@ -140,7 +142,7 @@ public final class Routes {
         return hold(
                 method,
                 path,
-                (call, line) -> call.body().thenCompose(body -> line.hold(() -> conversation.hold(call, body, line))),
+                (call, line) -> call.body().thenCompose(body -> line.talk(() -> conversation.hold(call, body, line))),
                 query);
     }
 

@@ -62,7 +62,7 @@ public final class A2aRoutes implements AutoCloseable {
     }
 
     /** To a caller who is unknown where tokens are asked for, what every server has. */
-    private void card(Call call, byte[] body, Line line) throws InterruptedException {
+    private void card(Call call, byte[] body, Line line) throws IOException, InterruptedException {
         boolean secured = call.isAnonymous();
         Work work = () -> {
             JsonObject card = operations.card(caller(call), server(call), secured, !secured);
@@ -87,27 +87,21 @@ public final class A2aRoutes implements AutoCloseable {
     }
 
     /** Runs what a route does, unless too much is going on; what is wrong is told as HTTP with JSON has it. */
-    void answer(Line line, Work work) throws InterruptedException {
+    void answer(Line line, Work work) throws IOException, InterruptedException {
         told(line, () -> bounded(work));
     }
 
-    private static void told(Line line, Work work) throws InterruptedException {
+    private static void told(Line line, Work work) throws IOException, InterruptedException {
         try {
             work.run();
-        } catch (IOException e) {
-            throw gone(e);
         } catch (A2aException e) {
-            try {
-                Reply reply = Reply.of(e.fault().httpStatus(), e.http());
-                line.reply(e.fault() == Fault.UNAVAILABLE ? reply.withHeader("Retry-After", "1") : reply);
-            } catch (IOException gone) {
-                throw gone(gone);
-            }
+            Reply reply = Reply.of(e.fault().httpStatus(), e.http());
+            line.reply(e.fault() == Fault.UNAVAILABLE ? reply.withHeader("Retry-After", "1") : reply);
         }
     }
 
     /** As {@link #answer}, for who tells himself what is wrong. */
-    void bounded(Work work) throws A2aException, InterruptedException {
+    void bounded(Work work) throws A2aException, IOException, InterruptedException {
         if (!atOnce.tryAcquire()) {
             throw new A2aException(
                     Fault.UNAVAILABLE,
@@ -115,8 +109,6 @@ public final class A2aRoutes implements AutoCloseable {
         }
         try {
             work.run();
-        } catch (IOException e) {
-            throw gone(e);
         } finally {
             atOnce.release();
         }
@@ -157,12 +149,6 @@ public final class A2aRoutes implements AutoCloseable {
     private static String server(Call call) {
         String scheme = call.header(FORWARDED).filter("https"::equals).orElse("http");
         return scheme + "://" + call.header("Host").orElse("localhost");
-    }
-
-    private static InterruptedException gone(IOException why) {
-        InterruptedException gone = new InterruptedException("The caller has gone.");
-        gone.initCause(why);
-        return gone;
     }
 
     /** Ends what goes on for long, before the server is closed. */

@@ -8,6 +8,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.standalone.mcp.Caller;
+import java.io.IOException;
 
 /** The protocol over HTTP with JSON. */
 final class HttpBinding {
@@ -105,14 +106,14 @@ final class HttpBinding {
                                 plain(call, line, caller -> operations.deletePush(caller, config(call, true))));
     }
 
-    private void plain(Call call, Line line, Plain work) throws InterruptedException {
+    private void plain(Call call, Line line, Plain work) throws IOException, InterruptedException {
         routes.answer(line, () -> {
             A2aRoutes.requireVersion(call);
             line.reply(Reply.of(200, work.answer(A2aRoutes.caller(call))));
         });
     }
 
-    private void stream(Call call, Line line, Streamed work) throws InterruptedException {
+    private void stream(Call call, Line line, Streamed work) throws IOException, InterruptedException {
         EventSink sink = new EventSink(line, event -> event);
         routes.answer(line, () -> {
             A2aRoutes.requireVersion(call);

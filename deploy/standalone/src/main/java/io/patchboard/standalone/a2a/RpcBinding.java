@@ -77,7 +77,7 @@ final class RpcBinding {
         open.converse("POST", A2aRoutes.PATH, this::post);
     }
 
-    private void post(Call call, byte[] body, Line line) throws InterruptedException {
+    private void post(Call call, byte[] body, Line line) throws IOException, InterruptedException {
         Json id = Json.nul();
         EventSink[] sink = new EventSink[1];
         try {
@@ -92,17 +92,13 @@ final class RpcBinding {
             routes.bounded(() -> answer(call, request, line, sink[0]));
         } catch (A2aException e) {
             JsonObject error = envelope(id).put("error", e.rpc()).build();
-            try {
-                if (sink[0] != null && sink[0].isBegun()) {
-                    sink[0].fail(error);
-                } else {
-                    line.reply(
-                            e.fault() == Fault.UNAVAILABLE
-                                    ? Reply.of(e.fault().httpStatus(), error).withHeader("Retry-After", "1")
-                                    : Reply.of(200, error));
-                }
-            } catch (IOException gone) {
-                throw new InterruptedException("The caller has gone.");
+            if (sink[0] != null && sink[0].isBegun()) {
+                sink[0].fail(error);
+            } else {
+                line.reply(
+                        e.fault() == Fault.UNAVAILABLE
+                                ? Reply.of(e.fault().httpStatus(), error).withHeader("Retry-After", "1")
+                                : Reply.of(200, error));
             }
         }
     }

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 final class HttpAnswer implements Outlet {
 
-    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
+    static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final Line line;
     private boolean streaming;

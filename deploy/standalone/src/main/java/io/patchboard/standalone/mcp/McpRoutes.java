@@ -13,7 +13,6 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,6 @@ public final class McpRoutes implements AutoCloseable {
 
     private static final int TICKS_BETWEEN_SIGNS = 20;
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(15);
-    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final Dispatcher dispatcher;
     private final Sessions sessions = new Sessions();
@@ -50,7 +48,7 @@ public final class McpRoutes implements AutoCloseable {
                 .converse("DELETE", PATH, this::leave, "board", "worker");
     }
 
-    private void post(Call call, byte[] body, Line line) throws InterruptedException {
+    private void post(Call call, byte[] body, Line line) throws IOException, InterruptedException {
         SameOrigin.require(call);
         if (!call.contentType().equals("application/json")) {
             throw new ProblemException(
@@ -78,7 +76,7 @@ public final class McpRoutes implements AutoCloseable {
         }
     }
 
-    private void answer(Call call, byte[] body, Line line) throws InterruptedException {
+    private void answer(Call call, byte[] body, Line line) throws IOException, InterruptedException {
         Optional<Json> id = Optional.empty();
         HttpAnswer answer = new HttpAnswer(line);
         try {
@@ -100,9 +98,7 @@ public final class McpRoutes implements AutoCloseable {
                 }
             }
         } catch (RpcException e) {
-            reply(answer, HttpStatus.BAD_REQUEST.getCode(), Message.error(id, e));
-        } catch (IOException e) {
-            throw gone(e);
+            answer.end(HttpStatus.BAD_REQUEST.getCode(), Message.error(id, e), Map.of());
         }
     }
 
@@ -115,7 +111,7 @@ public final class McpRoutes implements AutoCloseable {
     }
 
     private void answer(Call call, Message.Request request, HttpAnswer answer)
-            throws RpcException, InterruptedException {
+            throws RpcException, IOException, InterruptedException {
         boolean introduces = request.method().equals("initialize") && !Revision.isSaid(request);
         if (introduces) {
             Session session = sessions.begin(caller(call))
@@ -124,7 +120,7 @@ public final class McpRoutes implements AutoCloseable {
             if (!session.isIntroduced()) {
                 sessions.end(session);
             }
-            reply(answer, 200, answered, Map.of(Headers.SESSION, session.id()));
+            answer.end(200, answered, Map.of(Headers.SESSION, session.id()));
         } else if (Revision.isSaid(request) || isOfTheSecondEra(call)) {
             Headers.require(call, request);
             run(request, Optional.empty(), call, answer);
@@ -149,7 +145,7 @@ public final class McpRoutes implements AutoCloseable {
 
     /** On this thread; another one shows meanwhile that the answer is still to come. */
     private void run(Message.Request request, Optional<Session> session, Call call, HttpAnswer answer)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         Thread working = Thread.currentThread();
         Thread ticking = Thread.ofVirtual().name("patchboard-mcp-alive").start(() -> {
             try {
@@ -168,20 +164,12 @@ public final class McpRoutes implements AutoCloseable {
         });
         try {
             JsonObject message = dispatcher.answer(request, session, caller(call), answer);
-            reply(answer, status(message, session.isEmpty()), message);
+            answer.end(status(message, session.isEmpty()), message, Map.of());
         } catch (InterruptedException e) {
-            endCancelled(answer);
+            answer.endCancelled();
             throw e;
         } finally {
             ticking.interrupt();
-        }
-    }
-
-    private static void endCancelled(HttpAnswer answer) throws InterruptedException {
-        try {
-            answer.endCancelled();
-        } catch (IOException e) {
-            throw gone(e);
         }
     }
 
@@ -208,36 +196,28 @@ public final class McpRoutes implements AutoCloseable {
     }
 
     /** What changes of what a session watches, one stream at a time. */
-    private void follow(Call call, byte[] body, Line line) throws InterruptedException {
+    private void follow(Call call, byte[] body, Line line) throws IOException, InterruptedException {
         SameOrigin.require(call);
         Session session = session(call);
-        try {
-            line.begin("text/event-stream");
-            line.write(COMMENT);
-            while (!session.watching().isClosed()) {
-                session.use();
-                List<String> changed = session.watching().await(BETWEEN_LOOKS);
-                for (String uri : changed) {
-                    line.write(HttpAnswer.event(Message.notification(
-                            "notifications/resources/updated", JsonObject.of("uri", Json.of(uri)))));
-                }
-                if (changed.isEmpty()) {
-                    line.write(COMMENT);
-                }
+        line.begin("text/event-stream");
+        line.write(HttpAnswer.COMMENT);
+        while (!session.watching().isClosed()) {
+            session.use();
+            List<String> changed = session.watching().await(BETWEEN_LOOKS);
+            for (String uri : changed) {
+                line.write(HttpAnswer.event(Message.notification(
+                        "notifications/resources/updated", JsonObject.of("uri", Json.of(uri)))));
             }
-        } catch (IOException e) {
-            throw gone(e);
+            if (changed.isEmpty()) {
+                line.write(HttpAnswer.COMMENT);
+            }
         }
     }
 
-    private void leave(Call call, byte[] body, Line line) throws InterruptedException {
+    private void leave(Call call, byte[] body, Line line) throws IOException {
         SameOrigin.require(call);
         sessions.end(session(call));
-        try {
-            line.reply(accepted());
-        } catch (IOException e) {
-            throw gone(e);
-        }
+        line.reply(accepted());
     }
 
     private Session session(Call call) {
@@ -258,25 +238,6 @@ public final class McpRoutes implements AutoCloseable {
 
     private static Reply accepted() {
         return new Reply(202, "application/json", Map.of(), new byte[0], () -> {});
-    }
-
-    private static void reply(HttpAnswer answer, int status, JsonObject message) throws InterruptedException {
-        reply(answer, status, message, Map.of());
-    }
-
-    private static void reply(HttpAnswer answer, int status, JsonObject message, Map<String, String> headers)
-            throws InterruptedException {
-        try {
-            answer.end(status, message, headers);
-        } catch (IOException e) {
-            throw gone(e);
-        }
-    }
-
-    private static InterruptedException gone(IOException why) {
-        InterruptedException gone = new InterruptedException("The caller has gone.");
-        gone.initCause(why);
-        return gone;
     }
 
     private static RuntimeException busy(String why) {
