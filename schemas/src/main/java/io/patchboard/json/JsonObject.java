@@ -48,6 +48,16 @@ public final class JsonObject extends CachedPart implements Json {
         return Optional.ofNullable(members.get(name));
     }
 
+    /** The text of a member; empty where it is none. */
+    public String text(String name) {
+        return members.get(name) instanceof JsonString text ? text.value() : "";
+    }
+
+    /** A member that is an object; the empty one where it is none. */
+    public JsonObject object(String name) {
+        return members.get(name) instanceof JsonObject object ? object : EMPTY;
+    }
+
     public boolean has(String name) {
         return members.get(name) != null;
     }

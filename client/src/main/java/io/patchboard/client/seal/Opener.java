@@ -52,8 +52,7 @@ public final class Opener implements AutoCloseable {
         }
         Map<Digest, SealedValue> opened = new LinkedHashMap<>();
         JsonObject shown = (JsonObject) opened(view, opened);
-        JsonObject schema =
-                view.get("schema").orElse(Json.nul()) instanceof JsonObject known ? known : JsonObject.EMPTY;
+        JsonObject schema = view.object("schema");
         return new Opened(
                 schema.isEmpty() ? shown : shown.with("schema", Replacing.in(schema, Opener::toWrite)), schema, opened);
     }

@@ -37,7 +37,7 @@ public record Reading(
         }
         String item = "";
         if (view.get("item").orElse(Json.nul()) instanceof JsonObject asked) {
-            item = asked.get("path").orElse(Json.nul()) instanceof JsonString path ? path.value() : "";
+            item = asked.text("path");
             if (asked.has("value")) {
                 shown.put(item, asked.get("value").orElseThrow());
             }

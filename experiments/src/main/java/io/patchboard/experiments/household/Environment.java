@@ -6,7 +6,6 @@ import io.patchboard.experiments.episode.Edit;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,10 +44,7 @@ public final class Environment {
     }
 
     private TextGame start(JsonObject view) {
-        String wanted = view.get("state").orElse(Json.nul()) instanceof JsonObject state
-                        && state.get("/game").orElse(Json.nul()) instanceof JsonString id
-                ? id.value()
-                : "";
+        String wanted = view.object("state").text("/game");
         return games.start(games.all().stream()
                 .filter(listed -> listed.id().equals(wanted))
                 .findFirst()

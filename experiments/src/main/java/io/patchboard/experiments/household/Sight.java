@@ -38,9 +38,9 @@ public record Sight(
 
     /** @param view as the kernel builds it */
     public static Sight of(JsonObject view) {
-        Map<String, Json> shown = new LinkedHashMap<>(object(view, "state").members());
-        JsonObject item = object(view, "item");
-        String path = text(item, "path");
+        Map<String, Json> shown = new LinkedHashMap<>(view.object("state").members());
+        JsonObject item = view.object("item");
+        String path = item.text("path");
         item.get("value").ifPresent(value -> shown.put(path, value));
         TreeMap<Integer, Step> steps = new TreeMap<>();
         items(shown, "observations")
@@ -73,14 +73,6 @@ public record Sight(
         }
     }
 
-    private static JsonObject object(JsonObject view, String name) {
-        return view.get(name).orElse(JsonObject.EMPTY) instanceof JsonObject object ? object : JsonObject.EMPTY;
-    }
-
-    private static String text(JsonObject json, String name) {
-        return json.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
-    }
-
     /** The objects of an array, which a view may show as a whole or one by one. */
     private static Map<Integer, JsonObject> items(Map<String, Json> shown, String name) {
         Map<Integer, JsonObject> items = new TreeMap<>();
@@ -103,7 +95,7 @@ public record Sight(
         return path.startsWith(array)
                 ? Optional.ofNullable(items.get(
                                 Integer.parseInt(path.substring(array.length()).split("/")[0])))
-                        .map(item -> text(item, name))
+                        .map(item -> item.text(name))
                 : Optional.empty();
     }
 

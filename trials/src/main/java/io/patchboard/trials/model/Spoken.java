@@ -34,12 +34,12 @@ final class Spoken {
 
     Sight sight() {
         List<Step> steps = new ArrayList<>();
-        items("observations").forEach(seen -> steps.add(new Step(text(seen, "command"), text(seen, "text"))));
-        from("environment").forEach(seen -> steps.add(new Step(text(seen, "command"), text(seen, "text"))));
+        items("observations").forEach(seen -> steps.add(new Step(seen.text("command"), seen.text("text"))));
+        from("environment").forEach(seen -> steps.add(new Step(seen.text("command"), seen.text("text"))));
         return new Sight(
                 state("/task") instanceof JsonString task ? task.value() : "",
                 from("planner").reversed().stream()
-                        .flatMap(said -> plan(text(said, "text")).stream())
+                        .flatMap(said -> plan(said.text("text")).stream())
                         .findFirst(),
                 steps,
                 state("/admissible") instanceof JsonArray all
@@ -68,9 +68,9 @@ final class Spoken {
         Json value = ((JsonObject) patch.get(0)).get("value").orElseThrow();
         return switch (role) {
             case PLANNER -> parts((JsonObject) value);
-            case ACTOR -> text((JsonObject) value, "command");
+            case ACTOR -> ((JsonObject) value).text("command");
             case VERIFIER -> ((JsonString) value).value();
-            case REPAIR -> text((JsonObject) value, "instead");
+            case REPAIR -> ((JsonObject) value).text("instead");
         };
     }
 
@@ -98,15 +98,15 @@ final class Spoken {
     }
 
     private boolean isLast(String name) {
-        return !messages.isEmpty() && text(messages.getLast(), "from").equals(name);
+        return !messages.isEmpty() && messages.getLast().text("from").equals(name);
     }
 
     private Optional<String> last(String name) {
-        return from(name).reversed().stream().map(said -> text(said, "text")).findFirst();
+        return from(name).reversed().stream().map(said -> said.text("text")).findFirst();
     }
 
     private List<JsonObject> from(String name) {
-        return messages.stream().filter(said -> text(said, "from").equals(name)).toList();
+        return messages.stream().filter(said -> said.text("from").equals(name)).toList();
     }
 
     private Json state(String pointer) {
@@ -119,7 +119,7 @@ final class Spoken {
     private List<JsonObject> items(String name) {
         Map<Integer, Json> found = new TreeMap<>();
         if (view.get("item").orElse(Json.nul()) instanceof JsonObject item) {
-            put(found, text(item, "path"), item.get("value").orElse(Json.nul()), name);
+            put(found, item.text("path"), item.get("value").orElse(Json.nul()), name);
         }
         if (view.get("state").orElse(Json.nul()) instanceof JsonObject state) {
             state.members().forEach((pointer, value) -> put(found, pointer, value, name));
@@ -139,9 +139,5 @@ final class Spoken {
         } else if (tokens.size() == 2 && tokens.getFirst().equals(name)) {
             JsonPointer.arrayIndex(tokens.get(1)).ifPresent(index -> found.put(index, value));
         }
-    }
-
-    private static String text(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 }

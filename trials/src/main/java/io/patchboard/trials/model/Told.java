@@ -3,7 +3,6 @@ package io.patchboard.trials.model;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.Stage;
 import java.util.Set;
@@ -23,20 +22,20 @@ final class Told {
 
     /** That it was no patch at all: broken off, for one. */
     static boolean thatNoneWasThere(JsonObject view) {
-        return any(view, rejection -> text(rejection, "code").equals(RejectionCode.WORKER_ERROR.word()));
+        return any(view, rejection -> rejection.text("code").equals(RejectionCode.WORKER_ERROR.word()));
     }
 
     /** That it wrote where its author may not, or more than that one may. */
     static boolean ofTrespass(JsonObject view) {
         return any(
                 view,
-                rejection -> text(rejection, "stage").equals(Stage.AUTHORIZATION.name())
-                        || FORMS.contains(text(rejection, "code")));
+                rejection -> rejection.text("stage").equals(Stage.AUTHORIZATION.name())
+                        || FORMS.contains(rejection.text("code")));
     }
 
     /** That what it said is not so. */
     static boolean ofAnInvariant(JsonObject view) {
-        return any(view, rejection -> text(rejection, "stage").equals(Stage.INVARIANT.name()));
+        return any(view, rejection -> rejection.text("stage").equals(Stage.INVARIANT.name()));
     }
 
     private static boolean any(JsonObject view, Predicate<JsonObject> isIt) {
@@ -45,9 +44,5 @@ final class Told {
                         .anyMatch(each -> each instanceof JsonObject rejection
                                 && rejection.get("by").isEmpty()
                                 && isIt.test(rejection));
-    }
-
-    private static String text(JsonObject rejection, String name) {
-        return rejection.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 }

@@ -29,9 +29,9 @@ final class Trespass {
 
     static JsonArray into(JsonArray patch, Role role, JsonObject view, Slips slips) {
         Set<String> places = new TreeSet<>();
-        JsonObject state = member(view, "state");
+        JsonObject state = view.object("state");
         state.names().forEach(pointer -> places.add(first(pointer)));
-        member(view, "item").get("path").ifPresent(path -> places.add(first(text(path))));
+        view.object("item").get("path").ifPresent(path -> places.add(first(text(path))));
         places.retainAll(PLACES);
         places.remove(OWN.get(role));
         List<String> choices = new ArrayList<>(places);
@@ -78,10 +78,6 @@ final class Trespass {
 
     private static JsonObject texts(String name, String value, String other, String otherValue) {
         return JsonObject.builder().put(name, value).put(other, otherValue).build();
-    }
-
-    private static JsonObject member(JsonObject view, String name) {
-        return view.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
     private static String text(Json json) {

@@ -51,22 +51,22 @@ final class Messages {
     /** What the actor said last, of what a view of the whole list shows. */
     static Optional<String> lastCommand(JsonObject view) {
         TreeMap<Integer, JsonObject> said = new TreeMap<>();
-        member(view, "state").members().forEach((pointer, value) -> {
+        view.object("state").members().forEach((pointer, value) -> {
             if (pointer.equals("/messages") && value instanceof JsonArray all) {
                 for (int i = 0; i < all.size(); i++) {
                     put(said, i, all.get(i));
                 }
             }
         });
-        JsonObject item = member(view, "item");
+        JsonObject item = view.object("item");
         if (item.get("path").orElse(Json.nul()) instanceof JsonString path) {
             List<String> tokens = JsonPointer.parse(path.value()).tokens();
             JsonPointer.arrayIndex(tokens.getLast())
                     .ifPresent(index -> put(said, index, item.get("value").orElse(Json.nul())));
         }
         return said.descendingMap().values().stream()
-                .filter(message -> text(message, "from").equals("actor"))
-                .map(message -> text(message, "text"))
+                .filter(message -> message.text("from").equals("actor"))
+                .map(message -> message.text("text"))
                 .findFirst();
     }
 
@@ -74,14 +74,6 @@ final class Messages {
         if (message instanceof JsonObject object) {
             said.put(index, object);
         }
-    }
-
-    private static JsonObject member(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
-    }
-
-    private static String text(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 
     /**
@@ -125,7 +117,7 @@ final class Messages {
     private static Json rules(Json rules) {
         List<Json> kept = ((JsonArray) rules)
                 .stream()
-                        .filter(rule -> Set.of("begin", "plan", "go-on").contains(text((JsonObject) rule, "name")))
+                        .filter(rule -> Set.of("begin", "plan", "go-on").contains(((JsonObject) rule).text("name")))
                         .toList();
         return JsonArray.copyOf(kept)
                 .append(said("act", "item.from == 'planner'", "actor"))

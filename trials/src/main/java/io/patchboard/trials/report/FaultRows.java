@@ -4,7 +4,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.trials.ComparisonText;
 import java.io.IOException;
@@ -73,11 +72,10 @@ public final class FaultRows {
     }
 
     private static List<String> row(JsonObject row) {
-        JsonObject mildest =
-                row.get("mildest").orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        JsonObject mildest = row.object("mildest");
         return List.of(
-                text(row, "fault"),
-                text(row, "system"),
+                row.text("fault"),
+                row.text("system"),
                 number(row, "injected"),
                 percent(row, "rate"),
                 range(row),
@@ -102,9 +100,5 @@ public final class FaultRows {
         return row.get(name).orElse(Json.nul()) instanceof JsonNumber number
                 ? number.value().doubleValue()
                 : Double.NaN;
-    }
-
-    private static String text(JsonObject row, String name) {
-        return row.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 }

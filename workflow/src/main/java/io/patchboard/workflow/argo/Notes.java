@@ -23,8 +23,7 @@ final class Notes {
 
     /** A document or template with a note in its metadata. */
     static JsonObject put(JsonObject place, JsonObject note) {
-        JsonObject metadata =
-                place.get("metadata").orElse(JsonObject.EMPTY) instanceof JsonObject given ? given : JsonObject.EMPTY;
+        JsonObject metadata = place.object("metadata");
         return place.with("metadata", metadata.with("annotations", JsonObject.of(KEY, Json.of(note.toString()))));
     }
 
@@ -45,8 +44,7 @@ final class Notes {
         for (String said : SAID) {
             note = note.without(said);
         }
-        JsonObject params =
-                node.get("params").orElse(JsonObject.EMPTY) instanceof JsonObject given ? given : JsonObject.EMPTY;
+        JsonObject params = node.object("params");
         for (String said : SAID_PARAMS) {
             params = params.without(said);
         }

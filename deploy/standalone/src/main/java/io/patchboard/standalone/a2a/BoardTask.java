@@ -5,7 +5,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
-import io.patchboard.standalone.mcp.board.Api;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,12 +23,12 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
     private static final int HASH_CHARS = 8;
 
     String id() {
-        return Api.text(board, "boardId");
+        return board.text("boardId");
     }
 
     /** The board's own id where its creator named no other. */
     String context() {
-        String named = Api.text(Api.object(board, "labels"), CONTEXT_LABEL);
+        String named = board.object("labels").text(CONTEXT_LABEL);
         return named.isEmpty() ? id() : named;
     }
 
@@ -40,12 +39,12 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
     }
 
     State state() {
-        return State.of(Api.text(board, "phase"), !waiting.isEmpty());
+        return State.of(board.text("phase"), !waiting.isEmpty());
     }
 
     /** Since when it is as it is. */
     String time() {
-        return Api.text(board, "time");
+        return board.text("time");
     }
 
     /** What a follower is told: two of the same say the same. */
@@ -92,14 +91,14 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
 
     private JsonObject metadata() {
         return JsonObject.builder()
-                .put("phase", Api.text(board, "phase"))
+                .put("phase", board.text("phase"))
                 .putIfPresent("version", board.get("version"))
                 .putIfPresent("sequence", board.get("sequence"))
                 .build();
     }
 
     private Optional<JsonObject> artifact() {
-        return Api.object(board, "end")
+        return board.object("end")
                 .get(RESULT)
                 .map(result -> JsonObject.builder()
                         .put("artifactId", RESULT)
@@ -113,16 +112,16 @@ record BoardTask(JsonObject board, List<JsonObject> waiting) {
         if (!waiting.isEmpty() && state() == State.INPUT_REQUIRED) {
             JsonObject first = waiting.get(0);
             return Optional.of(message(
-                    Api.text(first, "message"),
+                    first.text("message"),
                     data(JsonObject.of("waiting", JsonArray.copyOf(waiting))),
                     "-" + CanonicalJson.sha256(JsonArray.copyOf(waiting)).substring(0, HASH_CHARS)));
         }
         if (state() == State.FAILED || state() == State.CANCELED) {
-            JsonObject end = Api.object(board, "end");
-            String why = Api.text(end, "message").isEmpty() ? Api.text(end, "reason") : Api.text(end, "message");
+            JsonObject end = board.object("end");
+            String why = end.text("message").isEmpty() ? end.text("reason") : end.text("message");
             return Optional.of(message(
-                    why.isEmpty() ? "The board is " + Api.text(board, "phase") + "." : why,
-                    data(end.isEmpty() ? JsonObject.of("phase", Json.of(Api.text(board, "phase"))) : end),
+                    why.isEmpty() ? "The board is " + board.text("phase") + "." : why,
+                    data(end.isEmpty() ? JsonObject.of("phase", Json.of(board.text("phase"))) : end),
                     ""));
         }
         return Optional.empty();

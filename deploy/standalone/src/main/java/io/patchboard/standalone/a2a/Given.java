@@ -5,7 +5,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
-import io.patchboard.standalone.mcp.board.Api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +37,10 @@ record Given(
         if (!(params.get("message").orElse(Json.nul()) instanceof JsonObject message)) {
             throw A2aException.invalid("Expected an object message, but got none.");
         }
-        if (Api.text(message, "messageId").isEmpty()) {
+        if (message.text("messageId").isEmpty()) {
             throw A2aException.invalid("Expected a messageId, a string of your own for each message, but got none.");
         }
-        if (!Api.text(message, "role").equals("ROLE_USER")) {
+        if (!message.text("role").equals("ROLE_USER")) {
             throw A2aException.invalid("Expected a message of the role ROLE_USER, but got another or none.");
         }
         List<Json> data = new ArrayList<>();
@@ -49,13 +48,12 @@ record Given(
         for (Json part : parts(message)) {
             read(part, data, texts);
         }
-        requireOutput(Api.object(params, "configuration"));
+        requireOutput(params.object("configuration"));
         return new Given(
                 "a2a-" + CanonicalJson.sha256(message).substring(0, ID_CHARS),
                 optional(message, "taskId"),
                 optional(message, "contextId"),
-                optional(Api.object(message, "metadata"), SKILL)
-                        .or(() -> optional(Api.object(params, "metadata"), SKILL)),
+                optional(message.object("metadata"), SKILL).or(() -> optional(params.object("metadata"), SKILL)),
                 data,
                 texts.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", texts)));
     }
@@ -75,7 +73,7 @@ record Given(
             throw A2aException.invalid(
                     "Expected parts that have one of text, data, raw and url each, but got another.");
         }
-        String type = Api.text(part, "mediaType");
+        String type = part.text("mediaType");
         if (part.get("text").orElse(Json.nul()) instanceof JsonString text
                 && (type.isEmpty() || type.startsWith("text/"))) {
             texts.add(text.value());
@@ -104,6 +102,6 @@ record Given(
     }
 
     static Optional<String> optional(JsonObject of, String name) {
-        return Optional.of(Api.text(of, name)).filter(text -> !text.isEmpty());
+        return Optional.of(of.text(name)).filter(text -> !text.isEmpty());
     }
 }

@@ -78,7 +78,7 @@ final class Operations implements AutoCloseable {
      * @param gone whether the caller waits no more
      */
     JsonObject send(Caller caller, JsonObject params, BooleanSupplier gone) throws A2aException, InterruptedException {
-        JsonObject configuration = Api.object(params, "configuration");
+        JsonObject configuration = params.object("configuration");
         TaskList.requireHistoryLength(configuration);
         BoardTask task = begin(caller, params);
         if (!configuration.get("returnImmediately").equals(Optional.of(Json.of(true)))) {
@@ -139,12 +139,12 @@ final class Operations implements AutoCloseable {
 
     /** The task that a message begins or answers, for {@link #follow}. */
     BoardTask begin(Caller caller, JsonObject params) throws A2aException, InterruptedException {
-        JsonObject configuration = Api.object(params, "configuration");
+        JsonObject configuration = params.object("configuration");
         if (!configuration.has("taskPushNotificationConfig")) {
             return tasks.take(caller, params);
         }
         Pushing pushes = pushing();
-        JsonObject config = named(Api.object(configuration, "taskPushNotificationConfig"), params);
+        JsonObject config = named(configuration.object("taskPushNotificationConfig"), params);
         // before the task begins, so that there is none where this is wrong
         PushTarget target = PushTarget.of("", config, pushes.hosts());
         pushes.book().requireRoom(Given.of(params).task(), target.id());
@@ -189,7 +189,7 @@ final class Operations implements AutoCloseable {
     JsonObject getPush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
         return pushes.book()
-                .find(readable(caller, params), Api.text(params, "id"))
+                .find(readable(caller, params), params.text("id"))
                 .filter(PushOwner.of(api, caller)::has)
                 .map(PushTarget::json)
                 .orElseThrow(() -> new A2aException(
@@ -213,7 +213,7 @@ final class Operations implements AutoCloseable {
     JsonObject deletePush(Caller caller, JsonObject params) throws A2aException, InterruptedException {
         Pushing pushes = pushing();
         String task = readable(caller, params);
-        String id = Api.text(params, "id");
+        String id = params.text("id");
         Optional<PushTarget> known = pushes.book().find(task, id).filter(PushOwner.of(api, caller)::has);
         known.ifPresent(target -> {
             pushes.book().remove(target);

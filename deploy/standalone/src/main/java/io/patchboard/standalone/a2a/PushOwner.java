@@ -19,7 +19,7 @@ record PushOwner(String name, boolean operates) {
         try {
             JsonObject principal = api.get(caller, "/v1/principal").object();
             return new PushOwner(
-                    Api.text(principal, "name"),
+                    principal.text("name"),
                     principal.get("rights").orElse(Json.nul()) instanceof JsonArray rights
                             && rights.stream().anyMatch(Json.of("operate")::equals));
         } catch (RefusedException e) {

@@ -4,7 +4,6 @@ import io.patchboard.calls.Outbound;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
-import io.patchboard.standalone.mcp.board.Api;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
@@ -44,7 +43,7 @@ record PushTarget(
             throw A2aException.invalid(
                     "Expected an id of up to 100 letters, digits, '.', '_', '~' and '-', but got another.");
         }
-        JsonObject authentication = Api.object(config, "authentication");
+        JsonObject authentication = config.object("authentication");
         Optional<String> scheme = header(authentication, "scheme", SCHEME);
         if (config.has("authentication") && scheme.isEmpty()) {
             throw A2aException.invalid("Expected a scheme in authentication, such as Bearer, but got none.");
@@ -53,7 +52,7 @@ record PushTarget(
                 task,
                 id,
                 Optional.empty(),
-                url(Api.text(config, "url"), hosts),
+                url(config.text("url"), hosts),
                 header(config, "token", IN_A_HEADER),
                 scheme,
                 header(authentication, "credentials", IN_A_HEADER));
@@ -123,10 +122,10 @@ record PushTarget(
     /** As {@link #whole} wrote it. */
     static PushTarget read(JsonObject kept) {
         return new PushTarget(
-                Api.text(kept, "task"),
-                Api.text(kept, "id"),
+                kept.text("task"),
+                kept.text("id"),
                 Given.optional(kept, "owner"),
-                URI.create(Api.text(kept, "url")),
+                URI.create(kept.text("url")),
                 Given.optional(kept, "token"),
                 Given.optional(kept, "scheme"),
                 Given.optional(kept, "credentials"));

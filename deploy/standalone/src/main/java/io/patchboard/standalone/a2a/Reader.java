@@ -35,10 +35,10 @@ final class Reader {
             waiting.addAll(objects(board, "needsPersonBelow"));
             List<JsonObject> open = objects(board, "openInvocations");
             if (!open.isEmpty()) {
-                Map<String, String> persons = people(caller, id, Api.text(board, "blueprintHash"));
+                Map<String, String> persons = people(caller, id, board.text("blueprintHash"));
                 open.stream()
-                        .filter(invocation -> persons.containsKey(Api.text(invocation, "worker")))
-                        .map(invocation -> toDo(invocation, persons.get(Api.text(invocation, "worker"))))
+                        .filter(invocation -> persons.containsKey(invocation.text("worker")))
+                        .map(invocation -> toDo(invocation, persons.get(invocation.text("worker"))))
                         .forEach(waiting::add);
             }
             return new BoardTask(board, waiting);
@@ -51,9 +51,9 @@ final class Reader {
         return JsonObject.builder()
                 .put("kind", "task")
                 .put("message", instruction)
-                .put("invocationId", Api.text(invocation, "invocationId"))
-                .put("worker", Api.text(invocation, "worker"))
-                .put("deadline", Api.text(invocation, "deadline"))
+                .put("invocationId", invocation.text("invocationId"))
+                .put("worker", invocation.text("worker"))
+                .put("deadline", invocation.text("deadline"))
                 .build();
     }
 
@@ -65,12 +65,14 @@ final class Reader {
         Map<String, String> known = people.get(hash);
         if (known == null) {
             Map<String, String> found = new ConcurrentHashMap<>();
-            Api.object(api.get(caller, path(id) + "/blueprint").object(), "workers")
+            api.get(caller, path(id) + "/blueprint")
+                    .object()
+                    .object("workers")
                     .members()
                     .forEach((name, role) -> {
                         if (role instanceof JsonObject object
-                                && Api.text(object, "kind").equals("person")) {
-                            found.put(name, Api.text(object, "instruction"));
+                                && object.text("kind").equals("person")) {
+                            found.put(name, object.text("instruction"));
                         }
                     });
             known = found;

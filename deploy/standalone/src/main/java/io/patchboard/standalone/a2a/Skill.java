@@ -5,7 +5,6 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
-import io.patchboard.standalone.mcp.board.Api;
 import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ record Skill(String name, JsonObject document) {
     }
 
     JsonObject json() {
-        Set<String> roles = Api.object(document, "workers").names();
+        Set<String> roles = document.object("workers").names();
         String schema = document.get("input")
                 .map(input -> " Its input, as one data part, is described by "
                         + Cut.shortened(JsonWriter.compact(input), MOST_SCHEMA_CHARS))
@@ -79,11 +78,11 @@ record Skill(String name, JsonObject document) {
     }
 
     private JsonObject input() {
-        return Api.object(document, "input");
+        return document.object("input");
     }
 
     private Optional<String> textMember() {
-        Map<String, Json> properties = Api.object(input(), "properties").members();
+        Map<String, Json> properties = input().object("properties").members();
         List<String> required = input().get("required").orElse(Json.nul()) instanceof JsonArray names
                 ? names.stream()
                         .filter(JsonString.class::isInstance)
@@ -97,6 +96,6 @@ record Skill(String name, JsonObject document) {
     }
 
     private static boolean isString(Json schema) {
-        return schema instanceof JsonObject object && Api.text(object, "type").equals("string");
+        return schema instanceof JsonObject object && object.text("type").equals("string");
     }
 }

@@ -32,7 +32,8 @@ final class Skills {
                 instanceof JsonArray shelves) {
             for (Json shelf : shelves.stream().limit(MOST).toList()) {
                 JsonObject brief = (JsonObject) shelf;
-                skills.add(skill(caller, Api.text(brief, "name"), Api.text(Api.object(brief, "latest"), "hash")));
+                skills.add(
+                        skill(caller, brief.text("name"), brief.object("latest").text("hash")));
             }
         }
         return skills;

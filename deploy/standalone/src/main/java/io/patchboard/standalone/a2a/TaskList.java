@@ -79,7 +79,7 @@ final class TaskList {
                 return Optional.empty();
             }
             try {
-                return Optional.of(Instant.parse(Api.text(params, "statusTimestampAfter")));
+                return Optional.of(Instant.parse(params.text("statusTimestampAfter")));
             } catch (DateTimeException e) {
                 throw A2aException.invalid(
                         "Expected a time such as 2026-01-31T12:00:00Z as statusTimestampAfter, but" + " got another.");
@@ -108,7 +108,7 @@ final class TaskList {
             long bytes = 0;
             int looked = 0;
             for (JsonObject brief : Reader.objects(part, "boards")) {
-                if (!wish.isRecent(Api.text(brief, "time"))) {
+                if (!wish.isRecent(brief.text("time"))) {
                     past = true;
                     break;
                 }
@@ -117,7 +117,7 @@ final class TaskList {
                     break;
                 }
                 looked++;
-                Optional<BoardTask> task = found(caller, Api.text(brief, "boardId"));
+                Optional<BoardTask> task = found(caller, brief.text("boardId"));
                 if (task.filter(wish::wants).isPresent()) {
                     JsonObject told = task.get().json(artifacts);
                     bytes += told.canonicalBytes();
@@ -129,7 +129,7 @@ final class TaskList {
             }
             return JsonObject.builder()
                     .put("tasks", JsonArray.copyOf(tasks))
-                    .put("nextPageToken", past ? "" : Api.text(part, "next"))
+                    .put("nextPageToken", past ? "" : part.text("next"))
                     .put("pageSize", tasks.size())
                     .put("totalSize", count(caller, wish) + own.stream().count())
                     .build();
@@ -184,12 +184,12 @@ final class TaskList {
         if (wish.state().filter(state -> state.phase().isEmpty()).isPresent()) {
             Map<String, Optional<String>> needing = new LinkedHashMap<>(wish.query());
             needing.put("needsPerson", Optional.of("true"));
-            each(caller, needing, brief -> waiting.add(Api.text(brief, "boardId")));
+            each(caller, needing, brief -> waiting.add(brief.text("boardId")));
         }
         long[] count = {0};
         each(caller, wish.query(), brief -> {
-            State state = State.of(Api.text(brief, "phase"), waiting.contains(Api.text(brief, "boardId")));
-            if (wish.isRecent(Api.text(brief, "time"))
+            State state = State.of(brief.text("phase"), waiting.contains(brief.text("boardId")));
+            if (wish.isRecent(brief.text("time"))
                     && (wish.state().isEmpty() || wish.state().get() == state)) {
                 count[0]++;
             }

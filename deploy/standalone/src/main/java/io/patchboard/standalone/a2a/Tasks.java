@@ -63,7 +63,7 @@ final class Tasks {
                     "Expected the board to be created in time, but it is not known yet. Send the same message again:"
                             + " it counts once.");
         }
-        return Api.text(answer.object(), "boardId");
+        return answer.object().text("boardId");
     }
 
     /** Who may not see what he begins is refused before it begins. */
@@ -138,11 +138,11 @@ final class Tasks {
                             + task.state().word() + ".");
         }
         JsonObject item = only(meant, task);
-        String where = item.has("boardId") ? Api.text(item, "boardId") : id;
+        String where = item.has("boardId") ? item.text("boardId") : id;
         JsonObject.Builder body = JsonObject.builder();
-        if (Api.text(item, "kind").equals("task")) {
-            body.put("worker", Api.text(item, "worker"))
-                    .put("invocationId", Api.text(item, "invocationId"))
+        if (item.text("kind").equals("task")) {
+            body.put("worker", item.text("worker"))
+                    .put("invocationId", item.text("invocationId"))
                     .put("proposalId", given.id())
                     .put("patch", said.get("patch").orElse(Json.nul()));
             api.post(caller, Reader.path(where) + "/proposals", body.build());
@@ -162,9 +162,7 @@ final class Tasks {
 
     /** The kernel knows such a message again on the board that it is for; what may have been an answer, it may not. */
     private static boolean isDecision(JsonObject said, JsonObject item) {
-        return said.has("option")
-                && !said.has("patch")
-                && !Api.text(item, "kind").equals("task");
+        return said.has("option") && !said.has("patch") && !item.text("kind").equals("task");
     }
 
     /** Where a message of this task may have been taken: its own board, and those below that are known by it. */

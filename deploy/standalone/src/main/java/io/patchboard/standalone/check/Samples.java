@@ -149,8 +149,7 @@ final class Samples {
     }
 
     private Json large() {
-        JsonObject state =
-                view().get("state").orElse(Json.nul()) instanceof JsonObject given ? given : JsonObject.EMPTY;
+        JsonObject state = view().object("state");
         return view().with("state", state.with("/large", Json.of("x".repeat(LARGE_CHARS))));
     }
 

@@ -111,7 +111,7 @@ public final class Dispatcher implements AutoCloseable {
 
     private JsonObject initialize(Message.Request request, Session session) throws RpcException {
         String wanted = text(request.params(), "protocolVersion");
-        JsonObject capabilities = Message.object(request.params(), "capabilities");
+        JsonObject capabilities = request.params().object("capabilities");
         if (capabilities.compactBytes() > MOST_CAPABILITY_BYTES) {
             throw new RpcException(
                     RpcException.INVALID_PARAMS,
@@ -145,7 +145,7 @@ public final class Dispatcher implements AutoCloseable {
         if (CACHEABLE.contains(request.method()) && !result.has("ttlMs") && !result.has("inputRequests")) {
             whole.put("ttlMs", 0).put("cacheScope", "private");
         }
-        JsonObject meta = Message.object(result, "_meta").with(Revision.SERVER_INFO, server);
+        JsonObject meta = result.object("_meta").with(Revision.SERVER_INFO, server);
         return whole.putAll(result.without("_meta")).put("_meta", meta).build();
     }
 
@@ -167,7 +167,7 @@ public final class Dispatcher implements AutoCloseable {
 
     /** Tells of changes until the client ends it, or this server does. */
     private JsonObject listen(Message.Request request, Exchange exchange) throws RpcException, InterruptedException {
-        JsonObject wanted = Message.object(request.params(), "notifications");
+        JsonObject wanted = request.params().object("notifications");
         JsonObject id = JsonObject.of(Revision.SUBSCRIPTION, exchange.id());
         Optional<String> caller = exchange.caller().authorization();
         if (listeners.size() >= MOST_LISTENERS || isOneOfMany(caller)) {

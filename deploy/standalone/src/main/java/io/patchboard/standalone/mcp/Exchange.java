@@ -33,8 +33,7 @@ public final class Exchange {
 
     /** What the client says it can. */
     public JsonObject capabilities() {
-        return session.map(Session::capabilities)
-                .orElseGet(() -> Message.object(request.meta(), Revision.CLIENT_CAPABILITIES));
+        return session.map(Session::capabilities).orElseGet(() -> request.meta().object(Revision.CLIENT_CAPABILITIES));
     }
 
     /** Tells the client something that belongs to this request. One who is gone is not told. */

@@ -175,8 +175,7 @@ public final class McpRoutes implements AutoCloseable {
 
     /** Up to 2025-11-25 what is wrong with a request stands in its answer alone. */
     private static int status(JsonObject message, boolean stateless) {
-        String code =
-                Message.object(message, "error").get("code").map(Json::toString).orElse("");
+        String code = message.object("error").get("code").map(Json::toString).orElse("");
         if (!stateless || code.isEmpty()) {
             return 200;
         }
@@ -205,8 +204,8 @@ public final class McpRoutes implements AutoCloseable {
             session.use();
             List<String> changed = session.watching().await(BETWEEN_LOOKS);
             for (String uri : changed) {
-                line.write(HttpAnswer.event(Message.notification(
-                        "notifications/resources/updated", JsonObject.of("uri", Json.of(uri)))));
+                line.write(HttpAnswer.event(
+                        Message.notification("notifications/resources/updated", JsonObject.of("uri", Json.of(uri)))));
             }
             if (changed.isEmpty()) {
                 line.write(HttpAnswer.COMMENT);

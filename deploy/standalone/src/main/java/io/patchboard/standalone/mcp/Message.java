@@ -14,7 +14,7 @@ sealed interface Message {
     record Request(Json id, String method, JsonObject params) implements Message {
 
         JsonObject meta() {
-            return object(params, "_meta");
+            return params.object("_meta");
         }
 
         JsonObject result(JsonObject result) {
@@ -86,11 +86,6 @@ sealed interface Message {
                 .put("method", method)
                 .put("params", params)
                 .build();
-    }
-
-    /** A member that is an object; an empty one if it is not. */
-    static JsonObject object(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
     private static JsonObject.Builder answer(Optional<Json> id) {

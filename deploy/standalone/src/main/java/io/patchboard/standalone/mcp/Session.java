@@ -107,7 +107,7 @@ final class Session implements AutoCloseable {
                         "Expected the client to answer " + method + ", but it refused: "
                                 + said.get("error").orElseThrow());
             }
-            return Message.object(said, "result");
+            return said.object("result");
         } catch (TimeoutException | ExecutionException | IOException e) {
             RpcException failure = new RpcException(
                     RpcException.INTERNAL,

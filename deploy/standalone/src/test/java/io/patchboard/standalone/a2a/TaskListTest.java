@@ -40,7 +40,7 @@ class TaskListTest {
 
     private static List<String> ids(JsonObject page) {
         return Reader.objects(page, "tasks").stream()
-                .map(task -> Api.text(task, "id"))
+                .map(task -> task.text("id"))
                 .toList();
     }
 

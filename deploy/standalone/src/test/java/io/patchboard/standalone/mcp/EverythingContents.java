@@ -125,11 +125,11 @@ final class EverythingContents {
     }
 
     static String entered(JsonObject responses, String of, String name) throws RpcException {
-        return text(Message.object(Message.object(responses, of), "content"), name);
+        return text(responses.object(of).object("content"), name);
     }
 
     static String argument(JsonObject params, String name) throws RpcException {
-        return text(Message.object(params, "arguments"), name);
+        return text(params.object("arguments"), name);
     }
 
     static String text(JsonObject object, String name) throws RpcException {

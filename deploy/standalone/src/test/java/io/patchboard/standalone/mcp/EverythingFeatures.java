@@ -85,7 +85,7 @@ final class EverythingFeatures implements Features {
     }
 
     private static JsonObject prompt(String name, JsonObject params) throws RpcException {
-        JsonObject responses = Message.object(params, "inputResponses");
+        JsonObject responses = params.object("inputResponses");
         return switch (name) {
             case "test_simple_prompt" ->
                 messages("{\"type\":\"text\",\"text\":\"This is a simple prompt for testing.\"}");

@@ -75,7 +75,7 @@ final class EverythingTools {
 
     static JsonObject call(String name, JsonObject params, Exchange exchange)
             throws RpcException, InterruptedException {
-        JsonObject responses = Message.object(params, "inputResponses");
+        JsonObject responses = params.object("inputResponses");
         return switch (name) {
             case "test_simple_text" -> said("This is a simple text response for testing.");
             case "test_image_content" -> content(IMAGE);
@@ -96,9 +96,8 @@ final class EverythingTools {
             case "test_sampling" ->
                 said("LLM response: "
                         + text(
-                                Message.object(
-                                        exchange.ask("sampling/createMessage", sampling(argument(params, "prompt"))),
-                                        "content"),
+                                exchange.ask("sampling/createMessage", sampling(argument(params, "prompt")))
+                                        .object("content"),
                                 "text"));
             case "test_elicitation" ->
                 elicited(
@@ -132,14 +131,12 @@ final class EverythingTools {
             case "test_input_required_result_sampling" ->
                 responses.has("sample_request")
                         ? said("Sampling result: "
-                                + text(Message.object(Message.object(responses, "sample_request"), "content"), "text"))
+                                + text(responses.object("sample_request").object("content"), "text"))
                         : asks(Map.of("sample_request", sample("What is the capital of France?")), "");
             case "test_input_required_result_list_roots" ->
                 responses.has("roots_request")
                         ? said("Found roots: "
-                                + Message.object(responses, "roots_request")
-                                        .get("roots")
-                                        .orElse(JsonArray.EMPTY))
+                                + responses.object("roots_request").get("roots").orElse(JsonArray.EMPTY))
                         : asks(Map.of("roots_request", "{\"method\":\"roots/list\",\"params\":{}}"), "");
             case "test_input_required_result_request_state" -> state("request-state", "state-ok", params, responses);
             case "test_input_required_result_tampered_state" -> state("tamper-test", "integrity-ok", params, responses);
@@ -210,10 +207,8 @@ final class EverythingTools {
 
     static JsonObject state(String kind, String done, JsonObject params, JsonObject responses) throws RpcException {
         String state = verified(params);
-        boolean confirmed = Message.object(Message.object(responses, "confirm"), "content")
-                        .get("ok")
-                        .orElse(Json.nul())
-                instanceof JsonBoolean;
+        boolean confirmed =
+                responses.object("confirm").object("content").get("ok").orElse(Json.nul()) instanceof JsonBoolean;
         return state.equals(kind) && (confirmed || responses.has("confirm"))
                 ? said(done + ": requestState validated")
                 : asks(Map.of("confirm", elicitation("Please confirm", "{\"ok\":{\"type\":\"boolean\"}}", "ok")), kind);

@@ -83,7 +83,7 @@ final class A2aCall {
                 return answer(RemoteAgent.objects(message.get(), "parts"));
             }
             JsonObject task = dialect.task(begun);
-            if (RemoteAgent.text(task, "id").isEmpty()) {
+            if (task.text("id").isEmpty()) {
                 throw new NoAnswerException(
                         Failure.Kind.INVALID, "its answer has neither a task with an id nor a message");
             }
@@ -104,7 +104,7 @@ final class A2aCall {
      * next one that takes the invocation sends the same message, and finds the task that there is.
      */
     private Answer outcome(RemoteAgent.Place place, JsonObject begun) throws NoAnswerException, InterruptedException {
-        String id = RemoteAgent.text(begun, "id");
+        String id = begun.text("id");
         JsonObject task = begun;
         boolean leave = false;
         try {
@@ -133,7 +133,7 @@ final class A2aCall {
         try {
             quiet = Duration.ZERO;
             JsonObject task = agent.ask(place, place.dialect().get(), JsonObject.of("id", Json.of(id)), deadline);
-            if (!RemoteAgent.text(task, "id").equals(id)) {
+            if (!task.text("id").equals(id)) {
                 throw new NoAnswerException(Failure.Kind.INVALID, "it showed another task than was asked for");
             }
             return task;
@@ -148,7 +148,7 @@ final class A2aCall {
     }
 
     private static String state(RemoteAgent.Place place, JsonObject task) {
-        return place.dialect().state(RemoteAgent.text(RemoteAgent.object(task, "status"), "state"));
+        return place.dialect().state(task.object("status").text("state"));
     }
 
     private static boolean isAtWork(String state) {
@@ -160,9 +160,9 @@ final class A2aCall {
     }
 
     private Answer ended(RemoteAgent.Place place, JsonObject task) throws NoAnswerException {
-        JsonObject message = RemoteAgent.object(RemoteAgent.object(task, "status"), "message");
+        JsonObject message = task.object("status").object("message");
         String said = RemoteAgent.objects(message, "parts").stream()
-                .map(part -> RemoteAgent.text(part, "text"))
+                .map(part -> part.text("text"))
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .map(text -> ": " + agent.said(text))
@@ -194,7 +194,7 @@ final class A2aCall {
                 .or(() -> parts.stream()
                         .filter(part -> part.get("text").orElse(Json.nul()) instanceof JsonString)
                         .findFirst()
-                        .map(part -> RemoteAgent.text(part, "text").getBytes(UTF_8)))
+                        .map(part -> part.text("text").getBytes(UTF_8)))
                 .orElseThrow(() ->
                         new NoAnswerException(Failure.Kind.INVALID, "it gave neither data nor text as its result"));
         try {

@@ -32,12 +32,12 @@ enum Dialect {
 
         @Override
         Optional<JsonObject> message(JsonObject sent) {
-            return sent.has("message") ? Optional.of(RemoteAgent.object(sent, "message")) : Optional.empty();
+            return sent.has("message") ? Optional.of(sent.object("message")) : Optional.empty();
         }
 
         @Override
         JsonObject task(JsonObject sent) {
-            return RemoteAgent.object(sent, "task");
+            return sent.object("task");
         }
 
         @Override
@@ -67,7 +67,7 @@ enum Dialect {
 
         @Override
         Optional<JsonObject> message(JsonObject sent) {
-            return RemoteAgent.text(sent, "kind").equals("message") ? Optional.of(sent) : Optional.empty();
+            return sent.text("kind").equals("message") ? Optional.of(sent) : Optional.empty();
         }
 
         @Override

@@ -9,7 +9,6 @@ import io.patchboard.gateway.runner.NoAnswerException;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
 import java.net.URI;
@@ -52,20 +51,19 @@ final class RemoteAgent {
     /** Whether there is a card with more for who may see it; the first is how 1.0 says so. */
     private static boolean isExtended(JsonObject card) {
         Optional<Json> yes = Optional.of(Json.of(true));
-        return object(card, "capabilities").get("extendedAgentCard").equals(yes)
+        return card.object("capabilities").get("extendedAgentCard").equals(yes)
                 || card.get("supportsAuthenticatedExtendedCard").equals(yes);
     }
 
     private static boolean hasSkill(JsonObject card, String skill) {
-        return objects(card, "skills").stream()
-                .anyMatch(each -> text(each, "id").equals(skill));
+        return objects(card, "skills").stream().anyMatch(each -> each.text("id").equals(skill));
     }
 
     private Place place(JsonObject read) throws NoAnswerException {
         Optional<String> current = objects(read, "supportedInterfaces").stream()
-                .filter(each -> text(each, "protocolBinding").equals(BINDING))
-                .filter(each -> text(each, "protocolVersion").matches("1\\.0(\\.\\d+)?"))
-                .map(each -> text(each, "url"))
+                .filter(each -> each.text("protocolBinding").equals(BINDING))
+                .filter(each -> each.text("protocolVersion").matches("1\\.0(\\.\\d+)?"))
+                .map(each -> each.text("url"))
                 .findFirst();
         if (current.isPresent()) {
             return new Place(own(current.get()), Dialect.V1);
@@ -75,13 +73,13 @@ final class RemoteAgent {
 
     /** A card of 0.3 has one address for the transport that it prefers, and others beside it. */
     private static String former(JsonObject read) throws NoAnswerException {
-        String preferred = text(read, "preferredTransport");
-        if (text(read, "protocolVersion").startsWith("0.3") && (preferred.isEmpty() || preferred.equals(BINDING))) {
-            return text(read, "url");
+        String preferred = read.text("preferredTransport");
+        if (read.text("protocolVersion").startsWith("0.3") && (preferred.isEmpty() || preferred.equals(BINDING))) {
+            return read.text("url");
         }
         return objects(read, "additionalInterfaces").stream()
-                .filter(each -> text(each, "transport").equals(BINDING))
-                .map(each -> text(each, "url"))
+                .filter(each -> each.text("transport").equals(BINDING))
+                .map(each -> each.text("url"))
                 .findFirst()
                 .orElseThrow(() -> new NoAnswerException(
                         Failure.Kind.REFUSED, "its card has no interface for JSONRPC of version 1.0 or 0.3"));
@@ -128,10 +126,6 @@ final class RemoteAgent {
         return caller.said(text);
     }
 
-    static JsonObject object(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
-    }
-
     static List<JsonObject> objects(JsonObject of, String name) {
         return of.get(name).orElse(Json.nul()) instanceof JsonArray items
                 ? items.stream()
@@ -139,9 +133,5 @@ final class RemoteAgent {
                         .map(JsonObject.class::cast)
                         .toList()
                 : List.of();
-    }
-
-    static String text(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 }

@@ -42,9 +42,9 @@ class A2aRunnerTest extends AgentRig {
             assertThat(answer(LONG).patch()).isEqualTo(JsonReader.parse(PATCH));
         }
         assertThat(agent.traces()).hasSize(6).containsOnly(TRACE);
-        JsonObject message = RemoteAgent.object(
-                RemoteAgent.object(agent.requests("SendMessage").get(0), "params"), "message");
-        assertThat(RemoteAgent.text(message, "messageId")).isEqualTo("i-1");
+        JsonObject message =
+                agent.requests("SendMessage").get(0).object("params").object("message");
+        assertThat(message.text("messageId")).isEqualTo("i-1");
         assertThat(message.toString()).contains("\"skillId\":\"sum\"", "WorkerInvoked");
         assertThat(agent.secrets()).isNotEmpty().allMatch(("Bearer " + TOKEN)::equals);
         assertThat(agent.requests("CancelTask")).isEmpty();

@@ -102,7 +102,7 @@ final class StandInAgent implements AutoCloseable {
         if (body.length > 0) {
             JsonObject request = (JsonObject) JsonReader.parse(new String(body, StandardCharsets.UTF_8));
             requests.add(request);
-            method = RemoteAgent.text(request, "method");
+            method = request.text("method");
         }
         secrets.addAll(exchange.getRequestHeaders().getOrDefault("Authorization", List.of()));
         traces.addAll(exchange.getRequestHeaders().getOrDefault("traceparent", List.of()));

@@ -143,8 +143,7 @@ final class SampleOptions {
 
     /** What was made of an input is in the state. */
     private static JsonObject beginningWith(Json state, JsonObject blueprint) {
-        JsonObject section =
-                blueprint.get("state").orElse(Json.nul()) instanceof JsonObject given ? given : JsonObject.EMPTY;
+        JsonObject section = blueprint.object("state");
         JsonObject.Builder begun = JsonObject.builder();
         blueprint.members().forEach((name, value) -> {
             if (!name.equals("input")) {

@@ -16,19 +16,19 @@ final class Advice {
     private Advice() {}
 
     static String of(int status, JsonObject problem) {
-        String stage = Api.text(problem, "stage");
-        return detail(problem) + '\n' + next(status, stage, Api.text(problem, "code"));
+        String stage = problem.text("stage");
+        return detail(problem) + '\n' + next(status, stage, problem.text("code"));
     }
 
     /** Why alone. */
     static String detail(JsonObject problem) {
-        StringBuilder text = new StringBuilder(Api.text(problem, "detail"));
-        String stage = Api.text(problem, "stage");
+        StringBuilder text = new StringBuilder(problem.text("detail"));
+        String stage = problem.text("stage");
         if (!stage.isEmpty()) {
             text.append("\nRejected by the kernel: stage ")
                     .append(stage)
                     .append(", code ")
-                    .append(Api.text(problem, "code"));
+                    .append(problem.text("code"));
             where(problem).ifPresent(pointer -> text.append(", at ").append(pointer));
             text.append(". Nothing has changed.");
         }
@@ -37,7 +37,7 @@ final class Advice {
     }
 
     private static Optional<String> where(JsonObject problem) {
-        return Optional.of(Api.text(problem, "pointer")).filter(pointer -> !pointer.isEmpty());
+        return Optional.of(problem.text("pointer")).filter(pointer -> !pointer.isEmpty());
     }
 
     private static void errors(JsonObject problem, StringBuilder text) {

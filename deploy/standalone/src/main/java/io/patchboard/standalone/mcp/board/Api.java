@@ -7,7 +7,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.mcp.Caller;
@@ -148,15 +147,6 @@ public final class Api implements AutoCloseable {
         String said =
                 "Expected PatchBoard's server at " + server.get() + " to do it, but it said " + response.status() + ".";
         return new RefusedException(response.status(), said, said);
-    }
-
-    /** A member that is an object; an empty one if it is not. */
-    public static JsonObject object(JsonObject of, String name) {
-        return of.get(name).orElse(Json.nul()) instanceof JsonObject object ? object : JsonObject.EMPTY;
-    }
-
-    public static String text(JsonObject object, String name) {
-        return object.get(name).orElse(Json.nul()) instanceof JsonString text ? text.value() : "";
     }
 
     @Override

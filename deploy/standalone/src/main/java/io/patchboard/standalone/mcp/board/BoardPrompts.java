@@ -42,9 +42,9 @@ final class BoardPrompts {
                 if (++blueprints > MOST_BLUEPRINTS) {
                     break;
                 }
-                JsonObject workers = Api.object(contracts.source(caller, latest.getValue()), "workers");
+                JsonObject workers = contracts.source(caller, latest.getValue()).object("workers");
                 for (String worker : workers.names()) {
-                    String instruction = Api.text(Api.object(workers, worker), "instruction");
+                    String instruction = workers.object(worker).text("instruction");
                     prompts = prompts.append(prompt(latest.getKey(), worker, instruction));
                 }
             }
@@ -78,9 +78,9 @@ final class BoardPrompts {
         Map<String, String> latest = new LinkedHashMap<>();
         for (JsonObject board :
                 boards(api.get(caller, "/v1/boards?order=recent").object())) {
-            String blueprint = Api.text(board, "blueprint");
+            String blueprint = board.text("blueprint");
             if (!blueprint.isEmpty()) {
-                latest.putIfAbsent(blueprint, Api.text(board, "boardId"));
+                latest.putIfAbsent(blueprint, board.text("boardId"));
             }
         }
         return latest;
@@ -133,7 +133,7 @@ final class BoardPrompts {
     }
 
     private static Optional<String> argument(JsonObject params) {
-        return Api.object(params, "arguments")
+        return params.object("arguments")
                 .get("boardId")
                 .filter(JsonString.class::isInstance)
                 .map(id -> ((JsonString) id).value());
@@ -148,8 +148,8 @@ final class BoardPrompts {
 
     /** Boards for the argument {@code boardId}, of a prompt or of a resource's address. */
     JsonObject complete(JsonObject params, Caller caller) throws RpcException, InterruptedException {
-        String begun = Api.text(Api.object(params, "argument"), "value");
-        String prompt = Api.text(Api.object(params, "ref"), "name");
+        String begun = params.object("argument").text("value");
+        String prompt = params.object("ref").text("name");
         Map<String, Optional<String>> query = new HashMap<>();
         query.put("q", Optional.of(begun).filter(text -> !text.isEmpty()));
         query.put(
@@ -163,11 +163,11 @@ final class BoardPrompts {
             for (int i = 0; i < MOST_PARTS && more && values.size() <= MOST_VALUES; i++) {
                 JsonObject page = api.get(caller, "/v1/boards", query).object();
                 boards(page).stream()
-                        .map(board -> Api.text(board, "boardId"))
+                        .map(board -> board.text("boardId"))
                         .filter(id -> id.startsWith(begun))
                         .forEach(values::add);
                 more = page.has("next");
-                query.put("cursor", Optional.of(Api.text(page, "next")));
+                query.put("cursor", Optional.of(page.text("next")));
             }
             return JsonObject.of(
                     "completion",

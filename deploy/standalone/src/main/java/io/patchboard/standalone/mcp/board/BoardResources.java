@@ -68,11 +68,11 @@ final class BoardResources {
     }
 
     private static JsonObject resource(JsonObject board) {
-        String id = Api.text(board, "boardId");
+        String id = board.text("boardId");
         return resource(
                 "patchboard://boards/" + Api.encoded(id),
                 id,
-                "Board of blueprint " + Api.text(board, "blueprint") + ", " + Api.text(board, "phase"));
+                "Board of blueprint " + board.text("blueprint") + ", " + board.text("phase"));
     }
 
     private static JsonObject resource(String uri, String name, String description) {

@@ -60,7 +60,7 @@ final class Contracts {
         JsonObject values = values(role);
         JsonObject.Builder narrowed = JsonObject.builder();
         for (Json grant : writes) {
-            String path = Api.text((JsonObject) grant, "path");
+            String path = ((JsonObject) grant).text("path");
             PathPattern within = PathPattern.parse(path);
             values.members().forEach((granted, schema) -> {
                 if (PathPattern.parse(granted).includes(within)) {
@@ -76,7 +76,7 @@ final class Contracts {
     }
 
     private static JsonObject values(WorkerRole role) {
-        return Api.object(role.view().fixed(), "schema");
+        return role.view().fixed().object("schema");
     }
 
     private static Json patchSchema(JsonArray contract, JsonObject values) {

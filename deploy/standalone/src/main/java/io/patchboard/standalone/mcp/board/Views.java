@@ -52,7 +52,7 @@ final class Views {
             shown.put("worker", role.name());
             Optional<JsonObject> invocation = invocation(caller, board, role.name());
             if (invocation.isPresent()) {
-                return shown.put("invocationId", Api.text(invocation.get(), "invocationId"))
+                return shown.put("invocationId", invocation.get().text("invocationId"))
                         .putIfPresent("deadline", invocation.get().get("deadline"))
                         .putIfPresent("view", invocation.get().get("view"))
                         .put("patchSchema", Contracts.patchSchema(role, invocation.get()))
@@ -75,8 +75,8 @@ final class Views {
         }
         for (Json each : open) {
             if (each instanceof JsonObject invocation
-                    && Api.text(invocation, "worker").equals(worker)) {
-                return entry(caller, board, Api.text(invocation, "invocationId"), invocation);
+                    && invocation.text("worker").equals(worker)) {
+                return entry(caller, board, invocation.text("invocationId"), invocation);
             }
         }
         return Optional.empty();
@@ -109,7 +109,7 @@ final class Views {
                 ? all.stream()
                         .filter(JsonObject.class::isInstance)
                         .map(JsonObject.class::cast)
-                        .filter(entry -> Api.text(entry, "invocationId").equals(id))
+                        .filter(entry -> entry.text("invocationId").equals(id))
                         .findFirst()
                 : Optional.empty();
     }

@@ -26,7 +26,7 @@ class BoardPromptsTest {
     BoardPromptsTest() throws Exception {}
 
     private JsonObject complete(String prompt, String begun) throws Exception {
-        return Api.object(prompts.complete(object(BEGUN.formatted(prompt, begun)), ANYBODY), "completion");
+        return prompts.complete(object(BEGUN.formatted(prompt, begun)), ANYBODY).object("completion");
     }
 
     @Test
