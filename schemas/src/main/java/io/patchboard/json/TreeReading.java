@@ -3,6 +3,7 @@ package io.patchboard.json;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.patchboard.text.Cut;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
@@ -109,8 +110,8 @@ final class TreeReading {
             size.member(before, value);
             requireLittle();
             if (!members.add(name, value)) {
-                throw new JsonSyntaxException("Expected each name once in an object, but got \"" + abbreviated(name)
-                        + "\" again" + at(parser.currentLocation()));
+                throw new JsonSyntaxException("Expected each name once in an object, but got \""
+                        + Cut.shortened(name, 80) + "\" again" + at(parser.currentLocation()));
             }
         }
         Json read = keeping ? members.build() : JsonBoolean.TRUE;
@@ -238,10 +239,6 @@ final class TreeReading {
             }
         }
         return text;
-    }
-
-    private static String abbreviated(String name) {
-        return name.length() <= 80 ? name : name.substring(0, 80) + "...";
     }
 
     static String at(JsonLocation location) {

@@ -21,6 +21,7 @@ import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -240,12 +241,12 @@ public final class CelExpression {
     private static String reason(CelEvaluationException e) {
         String message = String.valueOf(e.getMessage()).strip();
         String reason = message.replaceFirst("^evaluation error( at <input>:\\d+)?: *", "");
-        String shortened = reason.length() > 300 ? reason.substring(0, 297) + "..." : reason;
+        String shortened = Cut.within(reason, 300);
         return shortened.endsWith(".") ? shortened.substring(0, shortened.length() - 1) : shortened;
     }
 
     private String abbreviated() {
-        return "\"" + (source.length() > 80 ? source.substring(0, 77) + "..." : source) + "\"";
+        return "\"" + Cut.within(source, 80) + "\"";
     }
 
     /** The variables that it reads, of those that it may, and {@link #DEGRADED} where it asks that. */

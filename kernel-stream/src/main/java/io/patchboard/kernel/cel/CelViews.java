@@ -8,6 +8,7 @@ import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonNumber;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonString;
+import io.patchboard.text.Cut;
 import java.math.BigInteger;
 import java.util.AbstractList;
 import java.util.AbstractMap;
@@ -68,9 +69,8 @@ final class CelViews {
     }
 
     private static CelInvalidArgumentException outOfRange(String expected, JsonNumber number) {
-        String text = number.toString();
         return new CelInvalidArgumentException(new IllegalArgumentException(
-                "expected " + expected + ", but got " + (text.length() > 40 ? text.substring(0, 37) + "..." : text)));
+                "expected " + expected + ", but got " + Cut.within(number.toString(), 40)));
     }
 
     /** A view of an array; its own items are made on each read. */

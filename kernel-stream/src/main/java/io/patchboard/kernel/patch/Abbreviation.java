@@ -78,10 +78,6 @@ public final class Abbreviation {
 
     /** The text as a JSON string, of which at most the first {@value #LENGTH} characters are taken. */
     static String quote(String text) {
-        if (text.length() <= LENGTH) {
-            return Json.of(text).toString();
-        }
-        int end = Character.isHighSurrogate(text.charAt(LENGTH - 1)) ? LENGTH - 1 : LENGTH;
-        return Json.of(text.substring(0, end)).toString();
+        return Json.of(Cut.begin(text, LENGTH)).toString();
     }
 }

@@ -12,6 +12,7 @@ import io.patchboard.kernel.cel.CelExpression;
 import io.patchboard.kernel.cel.CelOutcome;
 import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.record.Trigger;
+import io.patchboard.text.Cut;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -128,7 +129,7 @@ public final class Conditions {
         return new Choice(
                 Optional.empty(),
                 "Expected one of the workers " + String.join(", ", first(chosen.candidates())) + ", but \""
-                        + chosen.choice() + "\" is " + shortened(value.toString()) + ".");
+                        + chosen.choice() + "\" is " + Cut.shortened(value.toString(), 100) + ".");
     }
 
     /**
@@ -186,9 +187,5 @@ public final class Conditions {
 
     private static List<String> first(List<String> names) {
         return names.size() <= 20 ? names : names.subList(0, 20);
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 100 ? text : text.substring(0, 100) + "...";
     }
 }

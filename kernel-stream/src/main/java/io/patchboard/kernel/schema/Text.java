@@ -47,21 +47,17 @@ final class Text {
     /** With the same first characters: the texts in a value may be long, and nearly all of them would be cut off. */
     private static Json shortened(Json value) {
         return switch (value) {
-            case JsonString string -> Json.of(begin(string.value()));
+            case JsonString string -> Json.of(Cut.begin(string.value(), LENGTH));
             case JsonArray array ->
                 JsonArray.copyOf(array.stream().map(Text::shortened).toList());
             case JsonObject object -> {
                 Map<String, Json> members = new LinkedHashMap<>();
-                object.members().forEach((name, member) -> members.putIfAbsent(begin(name), shortened(member)));
+                object.members()
+                        .forEach((name, member) -> members.putIfAbsent(Cut.begin(name, LENGTH), shortened(member)));
                 yield JsonObject.copyOf(members);
             }
             default -> value;
         };
-    }
-
-    private static String begin(String text) {
-        int end = Math.min(text.length(), LENGTH);
-        return text.substring(0, end > 0 && Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);
     }
 
     /** The first names, separated by commas. */

@@ -15,6 +15,7 @@ import io.patchboard.record.ContractLimits;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.IndexValue;
 import io.patchboard.record.PatchProposal;
+import io.patchboard.text.Cut;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -156,7 +157,7 @@ public final class Mapping {
                 || id.chars().anyMatch(Character::isISOControl)) {
             String found = value instanceof JsonObject || value instanceof JsonArray
                     ? "an " + value.typeName()
-                    : abbreviated(value.toString());
+                    : Cut.shortened(value.toString(), 100);
             throw new UnmappedException(
                     at(section, member),
                     "Expected the id of a board (a string of 1 to " + ContractLimits.MAX_BOARD_ID_BYTES
@@ -172,9 +173,5 @@ public final class Mapping {
                 .child(source.name())
                 .child(section)
                 .child(member);
-    }
-
-    private static String abbreviated(String text) {
-        return text.length() <= 100 ? text : text.substring(0, 100) + "...";
     }
 }
