@@ -51,12 +51,8 @@ public record Ancestry(List<Step> steps) {
                 .map(step -> JsonObject.builder()
                         .put("boardId", step.boardId())
                         .put("entry", step.invocation().toJson())
-                        .put("causes", links(step.causes()))
+                        .put("causes", Causes.Link.array(step.causes()))
                         .build())
                 .toList());
-    }
-
-    private static JsonArray links(List<Causes.Link> links) {
-        return JsonArray.copyOf(links.stream().map(Causes.Link::toJson).toList());
     }
 }

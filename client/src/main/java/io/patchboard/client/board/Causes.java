@@ -80,6 +80,10 @@ public final class Causes {
                     .build();
         }
 
+        public static JsonArray array(List<Link> links) {
+            return JsonArray.copyOf(links.stream().map(Link::toJson).toList());
+        }
+
         /** Where the board was made for another one, which one. */
         Optional<Other> above() {
             return other.filter(board -> board.isAbove());

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
@@ -122,18 +121,10 @@ final class AbandonedTransactions {
         String process = name.substring(begin, end);
         String thread = name.substring(end, name.length() - after.length());
         boolean numbered = thread.startsWith(before + "-") && isNumber(thread.substring(before.length() + 1));
-        return numbered && isUuid(process) ? Optional.of(process) : Optional.empty();
+        return numbered && InstanceId.isWhole(process) ? Optional.of(process) : Optional.empty();
     }
 
     private static boolean isNumber(String text) {
         return !text.isEmpty() && text.chars().allMatch(Character::isDigit);
-    }
-
-    private static boolean isUuid(String text) {
-        try {
-            return UUID.fromString(text).toString().equals(text);
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 }

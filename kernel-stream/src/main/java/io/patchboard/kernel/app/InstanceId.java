@@ -39,7 +39,8 @@ final class InstanceId {
         }
     }
 
-    private static boolean isWhole(String id) {
+    /** Whether it is one as they are made here. */
+    static boolean isWhole(String id) {
         try {
             return UUID.fromString(id).toString().equals(id);
         } catch (IllegalArgumentException e) {

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.replay;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -136,7 +135,7 @@ final class Consequences {
             Optional<Json> here = computed.get(name).map(Consequences::withoutWords);
             Optional<Json> there = claimed.get(name).map(Consequences::withoutWords);
             if (!here.equals(there) && !isUnsaid(entry, name, here, there) && !isSame(name, here, there)) {
-                differences.add(entry, name, text(here), text(there));
+                differences.compare(entry, name, here, there);
             }
         }
         if (entry.event() instanceof PatchRejected) {
@@ -208,10 +207,5 @@ final class Consequences {
             }
             default -> value;
         };
-    }
-
-    private static String text(Optional<Json> value) {
-        String text = value.map(Json::toString).orElse("none");
-        return text.length() <= 200 ? text : "a value with the hash " + CanonicalJson.sha256(value.orElseThrow());
     }
 }

@@ -1,6 +1,5 @@
 package io.patchboard.kernel.replay;
 
-import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.kernel.blueprint.Completion;
@@ -30,12 +29,12 @@ final class EndRules {
 
     void verify(Board before, EndEvent end, LogEntry entry) {
         abandoned(before, end.abandonedInvocations(), entry);
-        compare(
+        differences.compare(
                 entry,
                 "parent",
                 before.present().parent().map(Parent::toJson),
                 end.parent().map(Parent::toJson));
-        compare(
+        differences.compare(
                 entry,
                 "usage",
                 Derived.usage(before).map(Usage::toJson),
@@ -43,7 +42,7 @@ final class EndRules {
         if (end instanceof BoardCompleted completed) {
             JsonPointer place = completed.reason().isPresent() ? JsonPointer.ROOT : place(before);
             Json result = place.resolve(before.state()).orElse(Json.nul());
-            compare(entry, RESULT, Optional.of(result), Optional.of(completed.result()));
+            differences.compare(entry, RESULT, Optional.of(result), Optional.of(completed.result()));
             differences.compare(
                     entry,
                     "marks",
@@ -55,25 +54,12 @@ final class EndRules {
                     .completion()
                     .flatMap(completion -> completion.result().resolve(before.state()))
                     .filter(value -> !value.isNull());
-            compare(entry, RESULT, partial, halted.result());
+            differences.compare(entry, RESULT, partial, halted.result());
         }
     }
 
     private static JsonPointer place(Board board) {
         return board.rules().completion().map(Completion::result).orElse(JsonPointer.ROOT);
-    }
-
-    /** By their hashes where they are long. */
-    private void compare(
-            LogEntry entry, String what, Optional<? extends Json> computed, Optional<? extends Json> claimed) {
-        if (!computed.equals(claimed)) {
-            differences.add(entry, what, text(computed), text(claimed));
-        }
-    }
-
-    private static String text(Optional<? extends Json> value) {
-        String text = value.map(Json::toString).orElse("none");
-        return text.length() <= 200 ? text : "a value with the hash " + CanonicalJson.sha256(value.orElseThrow());
     }
 
     void abandoned(Board before, List<String> claimed, LogEntry entry) {

@@ -7,15 +7,13 @@ import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
 import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.JsonWriter;
+import io.patchboard.standalone.run.OwnersFile;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,19 +105,11 @@ final class PushBook {
                 targets.values().stream().map(PushTarget::whole).toList());
         Path folder = file.toAbsolutePath().getParent();
         try {
-            Path written = Files.createTempFile(folder, "push", ".tmp", ownersOnly());
+            Path written = Files.createTempFile(folder, "push", ".tmp", OwnersFile.attributes(folder));
             Files.write(written, JsonWriter.compactBytes(all));
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException("Expected to write " + file + ", but failed.", e);
         }
-    }
-
-    private static FileAttribute<?>[] ownersOnly() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

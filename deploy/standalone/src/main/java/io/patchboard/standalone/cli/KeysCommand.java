@@ -7,14 +7,12 @@ import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.KeyFile;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
+import io.patchboard.standalone.run.OwnersFile;
 import io.patchboard.text.FileTrouble;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +59,7 @@ final class KeysCommand implements Runnable {
         public Integer call() {
             Signer signer = Signer.generate();
             try {
-                Files.createFile(file, ownersAlone());
+                Files.createFile(file, OwnersFile.attributes(file));
                 Files.writeString(file, signer.pem());
             } catch (FileAlreadyExistsException e) {
                 throw CliException.failed("Expected to write a new key to " + file
@@ -70,14 +68,6 @@ final class KeysCommand implements Runnable {
                 throw CliException.failed("Expected to write " + file + ", but " + FileTrouble.of(e) + ".");
             }
             return tell(signer, output.output());
-        }
-
-        private static FileAttribute<?>[] ownersAlone() {
-            return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : new FileAttribute<?>[0];
         }
     }
 

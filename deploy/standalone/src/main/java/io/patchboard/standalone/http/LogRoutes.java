@@ -8,7 +8,6 @@ import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.Summary;
 import io.patchboard.gateway.http.ProblemException;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.ContractLimits;
 import io.patchboard.record.Event;
@@ -185,8 +184,8 @@ final class LogRoutes {
                         .put("boardId", id)
                         .put("asOf", causes.last())
                         .put("entry", chain.entry().toJson())
-                        .put("causes", links(chain.causes()))
-                        .put("caused", links(shown))
+                        .put("causes", Causes.Link.array(chain.causes()))
+                        .put("caused", Causes.Link.array(shown))
                         .put("more", caused.size() - shown.size())
                         .put(
                                 "above",
@@ -201,10 +200,6 @@ final class LogRoutes {
         return id -> boards.summary(id)
                 .filter(known -> left.addAndGet(-known.sequence()) >= 0)
                 .map(known -> boards.logs().causes(id));
-    }
-
-    private static JsonArray links(List<Causes.Link> links) {
-        return JsonArray.copyOf(links.stream().map(Causes.Link::toJson).toList());
     }
 
     private static long sequence(Context context) {

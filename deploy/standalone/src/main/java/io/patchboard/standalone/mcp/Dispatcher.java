@@ -229,7 +229,8 @@ public final class Dispatcher implements AutoCloseable {
         return all;
     }
 
-    private static String text(JsonObject params, String name) throws RpcException {
+    /** @throws RpcException if it is none */
+    public static String text(JsonObject params, String name) throws RpcException {
         if (params.get(name).orElse(Json.nul()) instanceof JsonString text) {
             return text.value();
         }

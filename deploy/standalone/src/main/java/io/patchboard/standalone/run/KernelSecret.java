@@ -9,11 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.Set;
 
 /**
  * The key of invocation ids, made on first use. Who knows it can answer in any worker's name, so only the owner may
@@ -22,7 +18,6 @@ import java.util.Set;
 final class KernelSecret {
 
     private static final int BYTES = 32;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private KernelSecret() {}
 
@@ -64,12 +59,8 @@ final class KernelSecret {
     }
 
     private static void createForOwner(Path file) throws IOException {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] attributes = posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-                : new FileAttribute<?>[0];
         try {
-            Files.createFile(file, attributes);
+            Files.createFile(file, OwnersFile.attributes(file));
         } catch (FileAlreadyExistsException e) {
             throw new IOException("another process is creating it", e);
         }

@@ -18,6 +18,7 @@ import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.DurationConverter;
 import io.patchboard.standalone.cli.base.ExitCodes;
 import io.patchboard.standalone.cli.base.InputFile;
+import io.patchboard.standalone.cli.base.NewFiles;
 import io.patchboard.standalone.cli.base.Output;
 import io.patchboard.standalone.cli.base.OutputOptions;
 import io.patchboard.standalone.cli.blueprint.Powers;
@@ -151,8 +152,8 @@ public final class ArchitectCommand implements Callable<Integer> {
         String text = draft.text().orElseThrow();
         Linter.Linted linted = review.lint(text);
         CompileResult.Valid valid = (CompileResult.Valid) linted.result();
-        target.write(target.file(), text);
-        target.write(target.usage(), draft.usage().toJson() + "\n");
+        NewFiles.write(target.file(), text);
+        NewFiles.write(target.usage(), draft.usage().toJson() + "\n");
         show(valid.blueprint(), linted.warnings(), target, draft, out);
         return new Launch(spec, target, out, inputFile, boardInput, workerFiles, kafka).offer(valid.blueprint(), yes);
     }
@@ -189,7 +190,7 @@ public final class ArchitectCommand implements Callable<Integer> {
         lines.stream().map(Text::printable).forEach(out::progress);
         String kept = draft.text()
                 .map(text -> {
-                    target.write(target.refused(), text);
+                    NewFiles.write(target.refused(), text);
                     return " The last attempt is in " + target.refused() + "; it was not run.";
                 })
                 .orElse("");

@@ -1,8 +1,5 @@
 package io.patchboard.standalone.cli.architect;
 
-import io.patchboard.standalone.cli.base.CliException;
-import io.patchboard.text.FileTrouble;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -38,16 +35,5 @@ record Target(Path file, Path source) {
     /** What {@code run} takes as the input where it is told nothing else. */
     Optional<String> input() {
         return Optional.of(source.resolve("input.json")).filter(Files::exists).map(Path::toString);
-    }
-
-    void write(Path where, String text) {
-        try {
-            if (where.getParent() != null) {
-                Files.createDirectories(where.getParent());
-            }
-            Files.writeString(where, text);
-        } catch (IOException e) {
-            throw CliException.failed("Expected to write " + where + ", but " + FileTrouble.of(e) + ".");
-        }
     }
 }

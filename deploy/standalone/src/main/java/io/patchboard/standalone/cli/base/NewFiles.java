@@ -26,7 +26,8 @@ public final class NewFiles {
         texts.forEach((name, text) -> write(folder.resolve(name), text));
     }
 
-    private static void write(Path file, String text) {
+    /** In place of what is there. */
+    public static void write(Path file, String text) {
         try {
             if (file.getParent() != null) {
                 Files.createDirectories(file.getParent());

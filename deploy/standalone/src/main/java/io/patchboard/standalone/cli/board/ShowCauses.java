@@ -2,7 +2,6 @@ package io.patchboard.standalone.cli.board;
 
 import io.patchboard.client.board.Ancestry;
 import io.patchboard.client.board.Causes;
-import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.ExitCodes;
@@ -57,8 +56,8 @@ final class ShowCauses implements Callable<Integer> {
             output.document(JsonObject.builder()
                     .put("boardId", board.id())
                     .put("entry", chain.entry().toJson())
-                    .put("causes", links(chain.causes()))
-                    .put("caused", links(chain.caused()))
+                    .put("causes", Causes.Link.array(chain.causes()))
+                    .put("caused", Causes.Link.array(chain.caused()))
                     .put("above", ancestry.toJson())
                     .build());
         } else {
@@ -102,9 +101,5 @@ final class ShowCauses implements Callable<Integer> {
                 .sorted(Comparator.comparingLong(LogEntry::sequence))
                 .forEach(causes::accept);
         return causes;
-    }
-
-    private static JsonArray links(List<Causes.Link> links) {
-        return JsonArray.copyOf(links.stream().map(Causes.Link::toJson).toList());
     }
 }

@@ -7,6 +7,7 @@ import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.standalone.mcp.Caller;
+import io.patchboard.standalone.mcp.Dispatcher;
 import io.patchboard.standalone.mcp.RpcException;
 import io.patchboard.text.Cut;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class BoardPrompts {
     }
 
     JsonObject get(JsonObject params, Caller caller) throws RpcException, InterruptedException {
-        String name = text(params, "name");
+        String name = Dispatcher.text(params, "name");
         int slash = name.indexOf('/');
         Optional<String> board = argument(params).or(caller::board);
         if (slash < 0 || board.isEmpty()) {
@@ -137,13 +138,6 @@ final class BoardPrompts {
                 .get("boardId")
                 .filter(JsonString.class::isInstance)
                 .map(id -> ((JsonString) id).value());
-    }
-
-    private static String text(JsonObject params, String name) throws RpcException {
-        if (params.get(name).orElse(Json.nul()) instanceof JsonString text) {
-            return text.value();
-        }
-        throw new RpcException(RpcException.INVALID_PARAMS, "Expected a string at params." + name + ", but got none.");
     }
 
     /** Boards for the argument {@code boardId}, of a prompt or of a resource's address. */
