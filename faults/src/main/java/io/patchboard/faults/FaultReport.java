@@ -31,13 +31,6 @@ public record FaultReport(
         }
     }
 
-    public Row row(FaultType fault, SystemKind system) {
-        return rows.stream()
-                .filter(row -> row.fault() == fault && row.system() == system)
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** One object for each row, then one about the honest runs. */
     public List<JsonObject> toJson() {
         List<JsonObject> lines = new ArrayList<>();

@@ -23,10 +23,17 @@ class FaultTableTest {
         report = FaultTable.run(PER_TYPE, SEED, progress -> {});
     }
 
+    private static Row row(FaultType fault, SystemKind system) {
+        return report.rows().stream()
+                .filter(row -> row.fault() == fault && row.system() == system)
+                .findFirst()
+                .orElseThrow();
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"INVALID_JSON", "BAD_PATH_OR_TYPE", "UNAUTHORIZED_WRITE", "FALSE_CLAIM_UNQUOTED"})
     void patchboard_holdsNothingOfTheFault(FaultType type) {
-        assertThat(report.row(type, SystemKind.PATCHBOARD).count())
+        assertThat(row(type, SystemKind.PATCHBOARD).count())
                 .as("%s, seed %s: %s", type, SEED, report.varieties().get(type))
                 .isZero();
     }
@@ -34,25 +41,25 @@ class FaultTableTest {
     @ParameterizedTest
     @EnumSource(names = "CYCLE", mode = EnumSource.Mode.EXCLUDE)
     void controls_areContaminated(FaultType type) {
-        assertThat(report.row(type, SystemKind.PLAIN).count()).isPositive();
-        assertThat(report.row(type, SystemKind.PLAIN).count())
-                .isGreaterThanOrEqualTo(report.row(type, SystemKind.STRUCTURED).count());
+        assertThat(row(type, SystemKind.PLAIN).count()).isPositive();
+        assertThat(row(type, SystemKind.PLAIN).count())
+                .isGreaterThanOrEqualTo(row(type, SystemKind.STRUCTURED).count());
     }
 
     @ParameterizedTest
     @EnumSource(names = "CYCLE", mode = EnumSource.Mode.EXCLUDE)
     void controls_inTheirMildestReading_areContaminatedNoMore(FaultType type) {
         assertThat(List.of(SystemKind.PLAIN, SystemKind.STRUCTURED)).allSatisfy(system -> {
-            Row row = report.row(type, system);
+            Row row = row(type, system);
             assertThat(row.mildest().orElseThrow()).isBetween(0, row.count());
         });
-        assertThat(report.row(type, SystemKind.PATCHBOARD).mildest()).isEmpty();
+        assertThat(row(type, SystemKind.PATCHBOARD).mildest()).isEmpty();
     }
 
     /** A role that is in the prompt alone stops strangers, as nobody asked them, and no worker that has its turn. */
     @Test
     void mildestReading_rolesByPrompt_stopStrangersOnly() {
-        Row row = report.row(FaultType.UNAUTHORIZED_WRITE, SystemKind.PLAIN);
+        Row row = row(FaultType.UNAUTHORIZED_WRITE, SystemKind.PLAIN);
 
         assertThat(row.mildest().orElseThrow()).isBetween(1, row.count() - 1);
     }
@@ -60,7 +67,7 @@ class FaultTableTest {
     /** Who watches for a standstill finds some loops; those that change something all the time go on. */
     @Test
     void mildestReading_standstill_haltsSomeLoops() {
-        assertThat(report.row(FaultType.CYCLE, SystemKind.STRUCTURED).mildest().orElseThrow())
+        assertThat(row(FaultType.CYCLE, SystemKind.STRUCTURED).mildest().orElseThrow())
                 .isBetween(1, PER_TYPE - 1);
     }
 
@@ -74,7 +81,7 @@ class FaultTableTest {
 
     @Test
     void irrelevantQuotes_someAreStopped_notAll() {
-        assertThat(report.row(FaultType.FALSE_CLAIM_IRRELEVANT_QUOTE, SystemKind.PATCHBOARD)
+        assertThat(row(FaultType.FALSE_CLAIM_IRRELEVANT_QUOTE, SystemKind.PATCHBOARD)
                         .count())
                 .isBetween(1, PER_TYPE - 1);
     }
@@ -112,8 +119,8 @@ class FaultTableTest {
     @Test
     void loops_areHaltedByADetectorInTime() {
         assertThat(report.detectors().keySet()).noneMatch(end -> end.startsWith("(ended"));
-        assertThat(report.row(FaultType.CYCLE, SystemKind.PLAIN).count()).isZero();
-        assertThat(report.row(FaultType.CYCLE, SystemKind.PATCHBOARD).count())
+        assertThat(row(FaultType.CYCLE, SystemKind.PLAIN).count()).isZero();
+        assertThat(row(FaultType.CYCLE, SystemKind.PATCHBOARD).count())
                 .as("seed %s: %s", SEED, report.varieties().get(FaultType.CYCLE))
                 .isEqualTo(PER_TYPE);
     }

@@ -1,6 +1,5 @@
 package io.patchboard.client.board;
 
-import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Blueprints;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
@@ -39,11 +38,6 @@ public final class StateHistory {
     /** Folds the whole log. */
     public BoardProjection projection() {
         return projection;
-    }
-
-    /** The state after the last entry with this version; empty if the board never had it. */
-    public Optional<Json> state(long version) {
-        return board(version).map(Board::state);
     }
 
     /** The board after the last entry with this version; empty if it never had it. */

@@ -5,9 +5,7 @@ import io.patchboard.record.Child;
 import io.patchboard.record.LogEntry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -59,29 +57,6 @@ public final class LogReader {
 
     private Telling telling(Optional<String> boardId, LogListener listener) {
         return new Telling(boardId, decoder, listener);
-    }
-
-    /**
-     * Reads up to what is committed at the time of the call, and keeps it: for logs that fit the memory.
-     *
-     * @param boardId whose log; empty for all boards
-     */
-    public Logs readAll(Optional<String> boardId) {
-        SortedMap<String, List<LogRecord>> boards = new TreeMap<>();
-        List<LogProblem> problems = new ArrayList<>();
-        scan(boardId, new LogListener() {
-            @Override
-            public boolean entry(LogRecord next) {
-                boards.computeIfAbsent(next.boardId(), id -> new ArrayList<>()).add(next);
-                return true;
-            }
-
-            @Override
-            public void problem(LogProblem problem) {
-                problems.add(problem);
-            }
-        });
-        return new Logs(boards, problems);
     }
 
     /**
@@ -261,8 +236,7 @@ public final class LogReader {
             ConsumerRecords<byte[], byte[]> records = source.poll(deadline.atMost(POLL));
             records.forEach(telling::hear);
             missing.passOver(partition -> false);
-            boolean catchesUp =
-                    !caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped();
+            boolean catchesUp = !caughtUp && source.atEnd() && telling.merge().waiting() == 0 && !telling.hasStopped();
             if (catchesUp) {
                 caughtUp = true;
                 telling.listener().caughtUp();
@@ -279,19 +253,5 @@ public final class LogReader {
             }
         }
         return Follow.End.STOPPED;
-    }
-
-    /**
-     * What was read.
-     *
-     * @param boards by id, entries in order of their sequence
-     * @param problems records that are in no board's list
-     */
-    public record Logs(SortedMap<String, List<LogRecord>> boards, List<LogProblem> problems) {
-
-        /** The log of one board; empty if there is none. */
-        public List<LogRecord> of(String boardId) {
-            return boards.getOrDefault(boardId, List.of());
-        }
     }
 }

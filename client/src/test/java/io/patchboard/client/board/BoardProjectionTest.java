@@ -6,6 +6,7 @@ import io.patchboard.client.log.LogRecord;
 import io.patchboard.client.log.SampleLog;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.Stage;
 import java.util.List;
@@ -105,9 +106,9 @@ class BoardProjectionTest {
 
         assertThat(history.first()).isEqualTo(1);
         assertThat(history.last()).isEqualTo(3);
-        assertThat(history.state(1)).contains(JsonReader.parse("{\"count\":0}"));
-        assertThat(history.state(2)).contains(JsonReader.parse("{\"count\":7}"));
-        assertThat(history.state(3)).contains(JsonReader.parse("{\"count\":8}"));
-        assertThat(history.state(4)).isEmpty();
+        assertThat(history.board(1).map(Board::state)).contains(JsonReader.parse("{\"count\":0}"));
+        assertThat(history.board(2).map(Board::state)).contains(JsonReader.parse("{\"count\":7}"));
+        assertThat(history.board(3).map(Board::state)).contains(JsonReader.parse("{\"count\":8}"));
+        assertThat(history.board(4)).isEmpty();
     }
 }

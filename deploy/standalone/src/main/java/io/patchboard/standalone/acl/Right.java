@@ -2,10 +2,7 @@ package io.patchboard.standalone.acl;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.kafka.common.acl.AccessControlEntry;
-import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -18,8 +15,6 @@ import org.apache.kafka.common.resource.ResourceType;
  * @param why what would not work without them
  */
 public record Right(ResourcePattern resource, List<AclOperation> operations, String why) {
-
-    private static final String ANY_HOST = "*";
 
     public Right {
         operations = List.copyOf(operations);
@@ -43,14 +38,5 @@ public record Right(ResourcePattern resource, List<AclOperation> operations, Str
 
     public boolean isPrefixed() {
         return resource.patternType() == PatternType.PREFIXED;
-    }
-
-    /** As Kafka takes it, an entry for each operation. */
-    public List<AclBinding> bindings(String principal) {
-        return operations.stream()
-                .map(operation -> new AclBinding(
-                        resource,
-                        new AccessControlEntry("User:" + principal, ANY_HOST, operation, AclPermissionType.ALLOW)))
-                .toList();
     }
 }

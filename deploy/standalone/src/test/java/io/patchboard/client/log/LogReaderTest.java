@@ -84,7 +84,7 @@ class LogReaderTest {
             topics.commit(entries.subList(3, 7));
         }
 
-        LogReader.Logs logs = reader.readAll(Optional.empty());
+        ReadLogs logs = ReadLogs.by(reader, Optional.empty());
 
         assertThat(logs.boards().tailMap("many-").headMap("many-~"))
                 .hasSize(200)
@@ -96,12 +96,12 @@ class LogReaderTest {
         topics.commit(SampleLog.completed("one").entries());
         topics.commit(SampleLog.completed("another").entries());
 
-        LogReader.Logs logs = reader.readAll(Optional.of("one"));
+        ReadLogs logs = ReadLogs.by(reader, Optional.of("one"));
 
         assertThat(logs.boards()).containsOnlyKeys("one");
         assertThat(sequences(logs.of("one"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
         assertThat(logs.problems()).isEmpty();
-        assertThat(reader.readAll(Optional.of("nobody")).boards()).isEmpty();
+        assertThat(ReadLogs.by(reader, Optional.of("nobody")).boards()).isEmpty();
     }
 
     @Test
@@ -118,7 +118,7 @@ class LogReaderTest {
                                 .get(0)),
                         StandardCharsets.UTF_8));
 
-        LogReader.Logs logs = reader.readAll(Optional.of("odd"));
+        ReadLogs logs = ReadLogs.by(reader, Optional.of("odd"));
 
         assertThat(logs.of("odd")).hasSize(7);
         assertThat(logs.problems())
@@ -134,7 +134,7 @@ class LogReaderTest {
         topics.commit(entries.subList(1, 2));
         topics.commit(entries.subList(3, 5));
 
-        LogReader.Logs logs = reader.readAll(Optional.of("gap"));
+        ReadLogs logs = ReadLogs.by(reader, Optional.of("gap"));
 
         assertThat(sequences(logs.of("gap"))).containsExactly(1L, 2L, 4L, 5L);
         assertThat(logs.problems()).extracting(LogProblem::sequence).containsExactly(2L);

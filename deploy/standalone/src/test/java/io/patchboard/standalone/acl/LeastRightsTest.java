@@ -221,7 +221,7 @@ class LeastRightsTest {
 
     private List<AclBinding> bindings(Part part) {
         return part.rights(topics, List.of(), WorkersFile.DEFAULT_GROUP).stream()
-                .flatMap(right -> right.bindings(principal(part)).stream())
+                .flatMap(right -> Servers.bindings(right, principal(part)).stream())
                 .toList();
     }
 
@@ -231,7 +231,7 @@ class LeastRightsTest {
 
     private static void revoke(Lack lack, Right right) throws Exception {
         List<AclBinding> lost =
-                new Right(right.resource(), List.of(lack.operation()), "").bindings(principal(lack.part()));
+                Servers.bindings(new Right(right.resource(), List.of(lack.operation()), ""), principal(lack.part()));
         broker.admin()
                 .deleteAcls(lost.stream().map(AclBinding::toFilter).toList())
                 .all()

@@ -119,7 +119,7 @@ class ServerRightsTest {
         GuardedBroker.rule(
                 broker.admin(),
                 Part.rights(parts, topics, List.of(), WorkerApiConfig.DEFAULT_GROUP).stream()
-                        .flatMap(right -> right.bindings(principal).stream())
+                        .flatMap(right -> Servers.bindings(right, principal).stream())
                         .toList());
     }
 

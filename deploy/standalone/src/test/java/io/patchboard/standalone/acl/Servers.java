@@ -19,7 +19,10 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -72,12 +75,22 @@ final class Servers implements AutoCloseable {
         return Sources.start(file, connection, new SimpleMeterRegistry(), new IndexedBoards(connection));
     }
 
+    /** As Kafka takes it, an entry for each operation. */
+    static List<AclBinding> bindings(Right right, String principal) {
+        return right.operations().stream()
+                .map(operation -> new AclBinding(
+                        right.resource(),
+                        new AccessControlEntry("User:" + principal, "*", operation, AclPermissionType.ALLOW)))
+                .toList();
+    }
+
     private void giveWork() throws Exception {
         KnownTopics.create(broker.admin(), List.of(new NewTopic(orders(), 1, (short) 1)));
         GuardedBroker.rule(
                 broker.admin(),
-                Right.on(ResourceType.TOPIC, orders(), "", AclOperation.READ)
-                        .bindings(LeastRightsTest.principal(Part.sources)));
+                bindings(
+                        Right.on(ResourceType.TOPIC, orders(), "", AclOperation.READ),
+                        LeastRightsTest.principal(Part.sources)));
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.plainServers()), new StringSerializer(), new StringSerializer())) {
             for (String event : EVENTS) {

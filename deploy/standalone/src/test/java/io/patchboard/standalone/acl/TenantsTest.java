@@ -104,7 +104,7 @@ class TenantsTest {
 
     private static List<AclBinding> rights() {
         return Part.rights(List.of(Part.values()), ACME, List.of(), "acme-").stream()
-                .flatMap(right -> right.bindings("acme").stream())
+                .flatMap(right -> Servers.bindings(right, "acme").stream())
                 .toList();
     }
 

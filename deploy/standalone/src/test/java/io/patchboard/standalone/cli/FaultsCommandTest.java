@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -85,8 +86,8 @@ class FaultsCommandTest {
             assertThat(served.exitCode()).as(served.err()).isZero();
             assertThat(served.lines()).isEqualTo(inMemory);
 
-            SortedMap<String, List<LogRecord>> boards = new LogReader(KafkaConnection.to(broker.bootstrapServers()))
-                    .readAll(Optional.empty())
+            SortedMap<String, List<LogRecord>> boards = ReadLogs.by(
+                            new LogReader(KafkaConnection.to(broker.bootstrapServers())), Optional.empty())
                     .boards();
             assertThat(boards).hasSize(10);
             assertThat(boards.values())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.gateway.llm.scripted.ChatRequest;
 import io.patchboard.gateway.llm.scripted.Reply;
 import io.patchboard.gateway.llm.scripted.ScriptedChatServer;
@@ -129,13 +130,12 @@ final class KilledLongWorkTest {
     }
 
     private static <E> Optional<E> found(AllInOne all, Class<E> kind) {
-        return new LogReader(all.connection())
-                .readAll(Optional.empty()).boards().getOrDefault("b-1", List.of()).stream()
-                        .map(record -> record.entry())
-                        .map(LogEntry::event)
-                        .filter(kind::isInstance)
-                        .map(kind::cast)
-                        .findFirst();
+        return ReadLogs.by(new LogReader(all.connection()), Optional.empty()).of("b-1").stream()
+                .map(record -> record.entry())
+                .map(LogEntry::event)
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .findFirst();
     }
 
     private <E> E afterAKill(String outcome, Class<E> kind, AllInOne all) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.LogEntry;
 import java.io.IOException;
@@ -44,8 +45,7 @@ final class SlowBoards {
     /** Each board is complete, each invocation has one outcome, and none was repeated. */
     static void check(KafkaConnection connection) {
         SortedMap<String, List<LogEntry>> logs = new TreeMap<>();
-        new LogReader(connection)
-                .readAll(Optional.empty())
+        ReadLogs.by(new LogReader(connection), Optional.empty())
                 .boards()
                 .forEach((board, log) ->
                         logs.put(board, log.stream().map(LogRecord::entry).toList()));

@@ -8,6 +8,7 @@ import io.patchboard.client.ask.Waiting;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.board.Former;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -110,10 +111,8 @@ final class TaintOfForksTest extends ApiRig {
 
     private Board folded(String board) {
         BoardProjection projection = new BoardProjection(board, new Blueprints());
-        new LogReader(all.connection())
-                .readAll(Optional.of(board))
-                .boards()
-                .get(board)
+        ReadLogs.by(new LogReader(all.connection()), Optional.of(board))
+                .of(board)
                 .forEach(record -> projection.accept(record.entry()));
         return projection.board();
     }

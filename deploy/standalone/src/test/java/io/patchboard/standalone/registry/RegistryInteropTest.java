@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.encoding.RecordSchemas;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
@@ -262,7 +263,7 @@ final class RegistryInteropTest extends RegistryRig {
 
     /** The reader keeps the schemas that it once got, so it reads while the registry is down. */
     private List<LogEntry> log(String board) {
-        return reader.readAll(Optional.of(board)).of(board).stream()
+        return ReadLogs.by(reader, Optional.of(board)).of(board).stream()
                 .map(LogRecord::entry)
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.patchboard.standalone.replay;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.board.BoardProjection;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
@@ -45,7 +46,7 @@ final class ElsewhereMain {
         for (String line : Files.readAllLines(Path.of(args[1]), StandardCharsets.UTF_8)) {
             report.add(run((JsonArray) JsonReader.parse(line)));
         }
-        LogReader.Logs logs = new LogReader(KafkaConnection.to(args[0])).readAll(Optional.empty());
+        ReadLogs logs = ReadLogs.by(new LogReader(KafkaConnection.to(args[0])), Optional.empty());
         Blueprints blueprints = new Blueprints();
         logs.boards().forEach((id, log) -> {
             BoardProjection board = new BoardProjection(id, blueprints);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.examples.evidence.EvidenceReview;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardCompleted;
@@ -86,7 +87,7 @@ final class KillTest {
     }
 
     private static long completed(LogReader reader) {
-        return reader.readAll(Optional.empty()).boards().values().stream()
+        return ReadLogs.by(reader, Optional.empty()).boards().values().stream()
                 .filter(log -> log.stream().anyMatch(record -> record.entry().event() instanceof BoardCompleted))
                 .count();
     }

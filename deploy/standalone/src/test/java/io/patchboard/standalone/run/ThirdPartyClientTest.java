@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.PatchRejected;
@@ -65,7 +66,7 @@ final class ThirdPartyClientTest {
     private static List<LogEntry> awaitEntries(String board, int count) {
         return await().atMost(Duration.ofMinutes(5))
                 .until(
-                        () -> reader.readAll(Optional.of(board)).of(board).stream()
+                        () -> ReadLogs.by(reader, Optional.of(board)).of(board).stream()
                                 .map(LogRecord::entry)
                                 .toList(),
                         entries -> entries.size() >= count);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.patchboard.client.KafkaConnection;
 import io.patchboard.client.log.LogReader;
 import io.patchboard.client.log.LogRecord;
+import io.patchboard.client.log.ReadLogs;
 import io.patchboard.gateway.Gateway;
 import io.patchboard.gateway.GatewayConfig;
 import io.patchboard.gateway.config.WorkersFile;
@@ -210,7 +211,7 @@ final class WorkerExamplesTest {
     }
 
     private static List<LogEntry> log(String board) {
-        return reader.readAll(Optional.of(board)).of(board).stream()
+        return ReadLogs.by(reader, Optional.of(board)).of(board).stream()
                 .map(LogRecord::entry)
                 .toList();
     }
