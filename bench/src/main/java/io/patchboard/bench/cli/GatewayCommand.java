@@ -1,6 +1,6 @@
 package io.patchboard.bench.cli;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.patchboard.bench.core.ProcessorTime;
 import io.patchboard.bench.gateway.QueueSide;
 import io.patchboard.bench.result.Measurement;
 import io.patchboard.bench.result.Results;
@@ -172,14 +172,11 @@ final class GatewayCommand implements Callable<Integer> {
 
     /** All sides are in this JVM, and one of them works. */
     private static Side.Turn turn(Rig rig, QueueSide side, int records) {
-        long gateways = processorNanos();
+        long gateways = ProcessorTime.processorNanos();
         long broker = rig.brokerNanos();
         Duration clock = side.turn(records);
-        return new Side.Turn(records, clock.toNanos(), processorNanos() - gateways, rig.brokerNanos() - broker);
-    }
-
-    private static long processorNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+        return new Side.Turn(
+                records, clock.toNanos(), ProcessorTime.processorNanos() - gateways, rig.brokerNanos() - broker);
     }
 
     /** Members of the share group, each of which has two threads. */

@@ -42,7 +42,8 @@ public final class ProcessorTime implements InternalProfiler {
         return List.of(new ScalarResult(LABEL, micros / operations, "us/op", AggregationPolicy.AVG));
     }
 
-    private static long processorNanos() {
+    /** Of this JVM since its start. */
+    public static long processorNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 }

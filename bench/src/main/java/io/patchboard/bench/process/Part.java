@@ -1,5 +1,6 @@
 package io.patchboard.bench.process;
 
+import io.patchboard.bench.core.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -108,7 +109,7 @@ public final class Part implements AutoCloseable {
 
         @Override
         public long processorNanos() {
-            return PartMain.processorNanos();
+            return ProcessorTime.processorNanos();
         }
 
         @Override

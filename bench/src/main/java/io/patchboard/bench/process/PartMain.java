@@ -1,11 +1,10 @@
 package io.patchboard.bench.process;
 
-import com.sun.management.OperatingSystemMXBean;
+import io.patchboard.bench.core.ProcessorTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,18 +38,13 @@ public final class PartMain {
         System.exit(0);
     }
 
-    /** Processor time of this JVM since its start. */
-    static long processorNanos() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
-    }
-
     private static void serve(PrintStream answers) throws IOException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = questions.readLine(); line != null; line = questions.readLine()) {
             if (line.equals(MEMORY)) {
                 answers.println(Memory.ofThisJvm());
             } else if (line.equals(PROCESSOR)) {
-                answers.println(processorNanos());
+                answers.println(ProcessorTime.processorNanos());
             }
         }
     }

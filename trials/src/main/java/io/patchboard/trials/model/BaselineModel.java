@@ -10,9 +10,7 @@ import io.patchboard.gateway.llm.LanguageModel;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
-import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
-import io.patchboard.json.JsonString;
 import io.patchboard.json.JsonWriter;
 import java.time.Instant;
 import java.util.HashMap;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Answers as a language model of a team that answers questions would be asked to, by the baseline of {@link Role}, for
@@ -112,15 +109,7 @@ public final class BaselineModel implements LanguageModel {
 
     /** Also writes what is another role's, of what its prompt shows. */
     private static JsonArray trespass(Role role, JsonObject view, JsonArray patch, Chance chance) {
-        Set<String> places = new TreeSet<>();
-        if (view.get("state").orElse(Json.nul()) instanceof JsonObject state) {
-            state.names().forEach(pointer -> places.add(first(pointer)));
-        }
-        if (view.get("item").orElse(Json.nul()) instanceof JsonObject item
-                && item.get("path").orElse(Json.nul()) instanceof JsonString path) {
-            places.add(first(path.value()));
-        }
-        places.retainAll(Set.of("paragraphs", "sources", "claims", "verdicts", "answer"));
+        Set<String> places = Trespass.shown(view, Set.of("paragraphs", "sources", "claims", "verdicts", "answer"));
         places.remove(OWN.get(role));
         return places.isEmpty() ? patch : patch.append(write(chance.oneOf(Mistake.TRESPASS, List.copyOf(places))));
     }
@@ -139,10 +128,5 @@ public final class BaselineModel implements LanguageModel {
                                 .put("cites", JsonArray.EMPTY)
                                 .build());
         };
-    }
-
-    private static String first(String pointer) {
-        List<String> tokens = JsonPointer.parse(pointer).tokens();
-        return tokens.isEmpty() ? "" : tokens.getFirst();
     }
 }

@@ -6,7 +6,6 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
-import io.patchboard.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +27,7 @@ final class Trespass {
     private Trespass() {}
 
     static JsonArray into(JsonArray patch, Role role, JsonObject view, Slips slips) {
-        Set<String> places = new TreeSet<>();
-        JsonObject state = view.object("state");
-        state.names().forEach(pointer -> places.add(first(pointer)));
-        view.object("item").get("path").ifPresent(path -> places.add(first(text(path))));
-        places.retainAll(PLACES);
+        Set<String> places = shown(view, PLACES);
         places.remove(OWN.get(role));
         List<String> choices = new ArrayList<>(places);
         if (role == Role.ACTOR) {
@@ -42,7 +37,7 @@ final class Trespass {
             return patch;
         }
         String place = slips.choose(choices);
-        return place.equals(VERDICT) ? ownVerdict(patch) : patch.append(write(place, state));
+        return place.equals(VERDICT) ? ownVerdict(patch) : patch.append(write(place, view.object("state")));
     }
 
     private static JsonArray ownVerdict(JsonArray patch) {
@@ -53,12 +48,7 @@ final class Trespass {
 
     private static JsonObject write(String place, JsonObject state) {
         return switch (place) {
-            case "plan" ->
-                Edit.replace(
-                        "/plan",
-                        state.get("/plan").orElse(Json.nul()) instanceof JsonObject plan
-                                ? plan.with("subgoal", Json.of("place"))
-                                : JsonObject.of("subgoal", Json.of("place")));
+            case "plan" -> Edit.replace("/plan", state.object("/plan").with("subgoal", Json.of("place")));
             case "observations" ->
                 Edit.add(
                         "/observations/-",
@@ -80,8 +70,13 @@ final class Trespass {
         return JsonObject.builder().put(name, value).put(other, otherValue).build();
     }
 
-    private static String text(Json json) {
-        return json instanceof JsonString text ? text.value() : "";
+    /** Those of the places of a board of which a view shows something. */
+    static Set<String> shown(JsonObject view, Set<String> places) {
+        Set<String> shown = new TreeSet<>();
+        view.object("state").names().forEach(pointer -> shown.add(first(pointer)));
+        shown.add(first(view.object("item").text("path")));
+        shown.retainAll(places);
+        return shown;
     }
 
     private static String first(String pointer) {

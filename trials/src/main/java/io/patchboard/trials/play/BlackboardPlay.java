@@ -57,14 +57,7 @@ record BlackboardPlay(TeamBlueprint household, boolean schema, Function<JsonObje
                     ask(turn);
                 }
             }
-            return new Played(game.isReached(), ended(), game.steps(), ledger.calls(), refused, ledger.used());
-        }
-
-        private Ended ended() {
-            if (game.isReached()) {
-                return Ended.REACHED;
-            }
-            return game.isOver() ? Ended.STEPS : team.isOutOfTime() ? Ended.TIME : Ended.CALLS;
+            return new Played(game.isReached(), game.ended(team), game.steps(), ledger.calls(), refused, ledger.used());
         }
 
         private void ask(Turns.Turn turn) {

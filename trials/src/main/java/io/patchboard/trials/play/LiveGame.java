@@ -48,6 +48,14 @@ final class LiveGame {
         return game.isDone() || steps >= most;
     }
 
+    /** Why it goes no further. */
+    Ended ended(Team team) {
+        if (isReached()) {
+            return Ended.REACHED;
+        }
+        return isOver() ? Ended.STEPS : team.isOutOfTime() ? Ended.TIME : Ended.CALLS;
+    }
+
     int steps() {
         return steps;
     }

@@ -53,18 +53,11 @@ record MessagesPlay(TeamBlueprint household) implements Arm.Mechanism<Table> {
             while (goesOn()) {
                 turn();
             }
-            return new Played(game.isReached(), ended(), game.steps(), ledger.calls(), refused, ledger.used());
+            return new Played(game.isReached(), game.ended(team), game.steps(), ledger.calls(), refused, ledger.used());
         }
 
         private boolean goesOn() {
             return !game.isOver() && turns < Table.MOST_CALLS && !team.isOutOfTime();
-        }
-
-        private Ended ended() {
-            if (game.isReached()) {
-                return Ended.REACHED;
-            }
-            return game.isOver() ? Ended.STEPS : team.isOutOfTime() ? Ended.TIME : Ended.CALLS;
         }
 
         private void turn() {
