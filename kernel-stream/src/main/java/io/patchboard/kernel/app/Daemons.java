@@ -9,10 +9,7 @@ final class Daemons {
     private Daemons() {}
 
     static ScheduledExecutorService timer(String name) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
+        return Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name(name).factory());
     }
 }

@@ -154,9 +154,10 @@ final class RegistryStart {
      * its id, so nothing depends on the subject, and no decision waits for it.
      */
     void registerInBackground(Topics topics, String queue) {
-        Thread thread = new Thread(() -> register(topics.invocations(queue)), "patchboard-register-" + queue);
-        thread.setDaemon(true);
-        thread.start();
+        Thread.ofPlatform()
+                .daemon()
+                .name("patchboard-register-" + queue)
+                .start(() -> register(topics.invocations(queue)));
     }
 
     private void register(String topic) {

@@ -99,9 +99,7 @@ final class Launch {
     }
 
     static Thread daemon(String name, Runnable task) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+        return Thread.ofPlatform().daemon().name(name).unstarted(task);
     }
 
     private static BrokerStartException kafkaFailed(EmbeddedBrokerConfig config, String what, Throwable cause) {

@@ -34,11 +34,8 @@ public final class Pulse implements AutoCloseable {
     }
 
     private static Pulse start(Screen screen, Supplier<String> text, long delayMillis) {
-        ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "patchboard-pulse");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("patchboard-pulse").factory());
         Pulse pulse = new Pulse(screen, beat);
         if (screen.look().live()) {
             beat.scheduleAtFixedRate(() -> pulse.show(text.get()), delayMillis, BEAT_MILLIS, TimeUnit.MILLISECONDS);
