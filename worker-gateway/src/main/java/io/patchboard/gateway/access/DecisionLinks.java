@@ -1,21 +1,19 @@
 package io.patchboard.gateway.access;
 
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
+import io.patchboard.sign.Hmac;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Links with which one person decides one thing that waits, without a token: who has the link is taken for that person.
@@ -26,7 +24,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public record DecisionLinks(Secret key) {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final String PURPOSE = "patchboard decision link";
     private static final Pattern CAPABILITY =
             Pattern.compile("([A-Za-z0-9_-]{1,400})\\.(\\d{1,12})\\.([A-Za-z0-9_-]{43})");
@@ -62,8 +59,7 @@ public record DecisionLinks(Secret key) {
      */
     public URI link(URI server, String boardId, long item, String person, Instant until) {
         String base = server.toString().endsWith("/") ? server.toString() : server + "/";
-        return URI.create(base + "#/decide/"
-                + URLEncoder.encode(boardId, StandardCharsets.UTF_8).replace("+", "%20") + "/" + item + "?capability="
+        return URI.create(base + "#/decide/" + HttpCaller.encoded(boardId) + "/" + item + "?capability="
                 + capability(boardId, item, person, until));
     }
 
@@ -83,13 +79,7 @@ public record DecisionLinks(Secret key) {
 
     private String code(String boardId, long item, String person, long end) {
         Json said = JsonArray.of(Json.of(PURPOSE), Json.of(boardId), Json.of(item), Json.of(person), Json.of(end));
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key.reveal().getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            return encoded(mac.doFinal(CanonicalJson.bytes(said)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Expected every JDK to have " + ALGORITHM + ", but this one has not.", e);
-        }
+        return encoded(Hmac.of(key.reveal().getBytes(StandardCharsets.UTF_8), CanonicalJson.bytes(said)));
     }
 
     private static String encoded(byte[] bytes) {

@@ -3,11 +3,11 @@ package io.patchboard.gateway.blob;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.BlobHandle;
+import io.patchboard.sign.Hmac;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -19,8 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,22 +30,19 @@ import org.slf4j.LoggerFactory;
 public final class BlobLinks {
 
     private static final Logger LOG = LoggerFactory.getLogger(BlobLinks.class);
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
     private static final Pattern CAPABILITY = Pattern.compile("(\\d{1,12})\\.([0-9a-f]{64})");
 
     private final BlobStore store;
     private final BlobLooks looks;
     private final InstantSource clock;
-    private final SecretKeySpec key;
+    private final byte[] key = new byte[KEY_BYTES];
 
     public BlobLinks(BlobStore store, InstantSource clock) {
         this.store = store;
         this.looks = new BlobLooks(store);
         this.clock = clock;
-        byte[] random = new byte[KEY_BYTES];
-        new SecureRandom().nextBytes(random);
-        this.key = new SecretKeySpec(random, ALGORITHM);
+        new SecureRandom().nextBytes(key);
     }
 
     public BlobStore store() {
@@ -128,13 +123,7 @@ public final class BlobLinks {
     }
 
     private String code(String sha256, String end) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return HexFormat.of().formatHex(mac.doFinal(bytes(sha256 + "." + end)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Expected every JDK to have " + ALGORITHM + ", but this one has not.", e);
-        }
+        return HexFormat.of().formatHex(Hmac.of(key, bytes(sha256 + "." + end)));
     }
 
     private static byte[] bytes(String text) {

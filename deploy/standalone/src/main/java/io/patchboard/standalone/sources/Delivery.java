@@ -4,8 +4,8 @@ import io.patchboard.gateway.config.SigningKey;
 import io.patchboard.gateway.runner.http.Signature;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.record.ContractLimits;
+import io.patchboard.sign.Hmac;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +13,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * What somebody has sent who knows a source's secret.
@@ -55,7 +53,8 @@ public record Delivery(String id) {
                         + " X-GitHub-Delivery, of 1 to " + ContractLimits.MAX_ID_CHARS
                         + " visible characters of ASCII, but got none."));
         if (github.isPresent()) {
-            requireOneOf(new String[] {github.get()}, "sha256=" + HexFormat.of().formatHex(hmac(key, body)), GITHUB);
+            String code = HexFormat.of().formatHex(Hmac.of(SigningKey.of(key), body));
+            requireOneOf(new String[] {github.get()}, "sha256=" + code, GITHUB);
             return new Delivery(id);
         }
         long sent = header.apply("webhook-timestamp")
@@ -82,16 +81,6 @@ public record Delivery(String id) {
             throw new ForgedException("Expected a signature with this source's secret in the header " + header
                     + ", but there is none. Is it the same secret, and was the body changed on its way? A secret is text,"
                     + " but Base64 where it begins with " + SigningKey.PREFIX + ".");
-        }
-    }
-
-    private static byte[] hmac(Secret key, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(SigningKey.of(key), mac.getAlgorithm()));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Expected every JDK to have HmacSHA256, but this one has not.", e);
         }
     }
 }
