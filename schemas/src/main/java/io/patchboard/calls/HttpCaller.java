@@ -5,11 +5,13 @@ import io.patchboard.calls.Outcome.Reason;
 import io.patchboard.calls.Outcome.Response;
 import io.patchboard.record.ContractLimits;
 import java.net.ConnectException;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,6 +46,11 @@ public final class HttpCaller implements AutoCloseable {
     private final Set<Runnable> open = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
+
+    /** A text as a part of an address or a header, which are ASCII, while ids are whatever their makers chose. */
+    public static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
 
     /**
      * Waits for the whole response, but not past the deadline. Redirects are not followed.

@@ -1,5 +1,7 @@
 package io.patchboard.registry;
 
+import static io.patchboard.calls.HttpCaller.encoded;
+
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonNumber;
@@ -62,8 +64,7 @@ final class References {
                     || !(object.get("version").orElse(Json.nul()) instanceof JsonNumber version)) {
                 throw unknown("references that name a subject and a version, but got others", schema);
             }
-            String path =
-                    "/subjects/" + SchemaRegistryClient.escape(subject.value()) + "/versions/" + version.toString();
+            String path = "/subjects/" + encoded(subject.value()) + "/versions/" + version.toString();
             if (seen.add(path)) {
                 follow(path);
             }

@@ -1,11 +1,11 @@
 package io.patchboard.registry;
 
+import static io.patchboard.calls.HttpCaller.encoded;
+
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonBoolean;
 import io.patchboard.json.JsonObject;
 import io.patchboard.registry.RegistryHttp.Answer;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -109,7 +109,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
         if (cached.isPresent()) {
             return cached.get();
         }
-        Answer answer = http.post("/subjects/" + escape(subject) + "/versions", body(schema));
+        Answer answer = http.post("/subjects/" + encoded(subject) + "/versions", body(schema));
         if (!answer.isSuccess()) {
             throw refused("register the schema under subject " + subject, answer);
         }
@@ -128,7 +128,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
         if (cached.isPresent()) {
             return OptionalInt.of(cached.get());
         }
-        Answer answer = http.post("/subjects/" + escape(subject), body(schema));
+        Answer answer = http.post("/subjects/" + encoded(subject), body(schema));
         if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, SCHEMA_NOT_FOUND)) {
             return OptionalInt.empty();
         }
@@ -146,7 +146,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
      */
     public Compatibility compatibility(String subject, RegisteredSchema schema)
             throws SchemaRefusedException, RegistryUnavailableException {
-        Answer answer = compare("/compatibility/subjects/" + escape(subject) + "/versions", body(schema));
+        Answer answer = compare("/compatibility/subjects/" + encoded(subject) + "/versions", body(schema));
         if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, VERSION_NOT_FOUND)) {
             return Compatibility.NOTHING_TO_COMPARE_WITH;
         }
@@ -198,10 +198,6 @@ public final class SchemaRegistryClient implements WriterSchemas {
             body.put("schemaType", schema.type().name());
         }
         return body.build();
-    }
-
-    static String escape(String subject) {
-        return URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static UnknownSchemaException unknown(int id, OptionalInt status, OptionalInt errorCode) {

@@ -1,11 +1,11 @@
 package io.patchboard.standalone.webhook;
 
+import io.patchboard.calls.HttpCaller;
 import io.patchboard.client.log.LogRecord;
 import io.patchboard.gateway.runner.http.Signature;
 import io.patchboard.gateway.secret.Secret;
 import io.patchboard.json.JsonWriter;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +54,6 @@ public record Webhook(URI url, Optional<Secret> key, Optional<ApprovalLinks> lin
 
     /** The same for an entry however often it is sent, in ASCII as a header has to be, whatever the board's id is. */
     private static String id(LogRecord entry) {
-        return URLEncoder.encode(entry.boardId(), StandardCharsets.UTF_8).replace("+", "%20") + ":" + entry.sequence();
+        return HttpCaller.encoded(entry.boardId()) + ":" + entry.sequence();
     }
 }

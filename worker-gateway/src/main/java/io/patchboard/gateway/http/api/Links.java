@@ -1,8 +1,8 @@
 package io.patchboard.gateway.http.api;
 
+import static io.patchboard.calls.HttpCaller.encoded;
+
 import io.patchboard.record.PatchProposal;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 
 /** Paths of this API. */
 final class Links {
@@ -10,22 +10,18 @@ final class Links {
     private Links() {}
 
     static String board(String boardId) {
-        return "/v1/boards/" + segment(boardId);
+        return "/v1/boards/" + encoded(boardId);
     }
 
     static String proposal(PatchProposal proposal) {
-        return board(proposal.boardId()) + "/proposals/" + segment(proposal.proposalId()) + "?worker="
-                + segment(proposal.worker())
+        return board(proposal.boardId()) + "/proposals/" + encoded(proposal.proposalId()) + "?worker="
+                + encoded(proposal.worker())
                 + proposal.invocationId()
-                        .map(id -> "&invocationId=" + segment(id))
+                        .map(id -> "&invocationId=" + encoded(id))
                         .orElse("");
     }
 
     static String command(String boardId, String commandId) {
-        return board(boardId) + "/commands/" + segment(commandId);
-    }
-
-    private static String segment(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return board(boardId) + "/commands/" + encoded(commandId);
     }
 }

@@ -1,9 +1,10 @@
 package io.patchboard.gateway.runner.http;
 
+import static io.patchboard.calls.HttpCaller.encoded;
+
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.worker.Invocation;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -90,10 +91,5 @@ public final class InvocationRequest {
                 base.toString().replaceAll("/+$", "") + "/v1/invocations/" + encoded(invocation.invocationId())
                         + "/" + what + "?boardId=" + encoded(invocation.boardId()) + "&worker="
                         + encoded(invocation.worker()) + "&capability=" + encoded(capability));
-    }
-
-    /** Ids are whatever a board's creator chose, headers and URLs are ASCII. */
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,5 +1,7 @@
 package io.patchboard.standalone.cli.board;
 
+import static io.patchboard.calls.HttpCaller.encoded;
+
 import io.patchboard.calls.Deadline;
 import io.patchboard.calls.HttpCaller;
 import io.patchboard.calls.Outcome;
@@ -19,9 +21,7 @@ import io.patchboard.record.FieldException;
 import io.patchboard.record.LogEntry;
 import io.patchboard.standalone.cli.base.CliException;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpRequest;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,10 +93,6 @@ final class ServedBoards implements AutoCloseable {
         return JsonPlace.of(requireSuccess(get("/v1/boards/" + encoded(boardId)))).items("needsPersonBelow").stream()
                 .flatMap(item -> item.text("boardId").stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static LogRecord record(JsonObject json, int place) {

@@ -12,10 +12,8 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.standalone.mcp.Caller;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +93,7 @@ public final class Api implements AutoCloseable {
 
     /** In a path or query. */
     public static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+        return HttpCaller.encoded(text);
     }
 
     private HttpRequest.Builder request(String path) {
