@@ -171,6 +171,29 @@ final class EarlyProposalsTest {
         }
     }
 
+    /** The broker would give it another number of partitions than boards are spread over. */
+    @Test
+    void roundOfCommands_whoseTopicIsDeleted_doesNotMakeItAnew() throws Exception {
+        Topics topics = new Topics("deleted.");
+        Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
+        try (Admin admin = Admin.create(client);
+                CommandRounds rounds = new CommandRounds(admin, topics, 1, client);
+                KafkaProducer<String, byte[]> sender = producer(Map.of("linger.ms", 0))) {
+            KnownTopics.create(admin, List.of(new NewTopic(topics.commands(), 1, (short) 1)));
+            sender.send(new ProducerRecord<>(topics.commands(), 0, "b", new byte[1]))
+                    .get();
+            sender.close();
+            assertStands(rounds);
+
+            admin.deleteTopics(List.of(topics.commands())).all().get();
+            for (int i = 0; i < 10; i++) {
+                rounds.look();
+            }
+
+            assertThat(admin.listTopics().names().get()).doesNotContain(topics.commands());
+        }
+    }
+
     private static void awaitRounds(CommandRounds rounds, int more) {
         long before = rounds.rounds();
         await("rounds").atMost(PATIENCE).until(() -> {
