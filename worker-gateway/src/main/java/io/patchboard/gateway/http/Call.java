@@ -5,6 +5,7 @@ import io.javalin.http.HttpStatus;
 import io.patchboard.gateway.access.Principal;
 import io.patchboard.gateway.access.Right;
 import io.patchboard.tracing.TraceHeaders;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -28,11 +29,14 @@ public final class Call {
     private final Context context;
     private final BodyReader bodies;
     private final EndPoint connection;
+    private final boolean hasBody;
+    private volatile boolean read;
     private volatile boolean followed;
 
     Call(Context context, BodyReader bodies) {
         this.context = context;
         this.bodies = bodies;
+        this.hasBody = hasBody(context.req());
         this.connection = ServletContextRequest.getServletContextRequest(context.req())
                 .getConnectionMetaData()
                 .getConnection()
@@ -136,7 +140,10 @@ public final class Call {
      * on one of the server's threads.
      */
     public CompletableFuture<byte[]> body() {
-        return coded().map(CompletableFuture::<byte[]>failedFuture).orElseGet(() -> bodies.read(context.req()));
+        return coded().map(CompletableFuture::<byte[]>failedFuture).orElseGet(() -> {
+            read = true;
+            return bodies.read(context.req());
+        });
     }
 
     private Optional<ProblemException> coded() {
@@ -153,6 +160,7 @@ public final class Call {
         if (coded.isPresent()) {
             throw coded.get();
         }
+        read = true;
         return context.req().getInputStream();
     }
 
@@ -182,6 +190,16 @@ public final class Call {
     }
 
     boolean mustClose() {
-        return followed;
+        return followed || hasBody && !read;
+    }
+
+    /** The reply to it. */
+    Reply closing(Reply reply) {
+        return mustClose() ? reply.withHeader("Connection", "close") : reply;
+    }
+
+    /** Where one is not read, Jetty closes the connection; who is not told loses the next request on it. */
+    static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 }

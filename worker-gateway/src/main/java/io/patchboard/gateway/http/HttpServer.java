@@ -169,7 +169,8 @@ public final class HttpServer implements AutoCloseable {
                 return;
             }
             String path = Routes.path(context);
-            mounted.answer(context, Problems.of(failure, path).reply(path));
+            Reply reply = Problems.of(failure, path).reply(path);
+            mounted.answer(context, Call.hasBody(context.req()) ? reply.withHeader("Connection", "close") : reply);
         } catch (RuntimeException e) {
             LOG.debug("Expected a request that can be answered, but its caller has gone.", e);
         }

@@ -166,7 +166,9 @@ public final class Routes {
                                 .exceptionallyCompose(failure -> line.isBegun()
                                         ? CompletableFuture.completedFuture(null)
                                         : ReplyWriter.write(
-                                                Problems.of(failure, where).reply(where), context.res()));
+                                                call.closing(Problems.of(failure, where)
+                                                        .reply(where)),
+                                                context.res()));
                     });
                 },
                 query);
@@ -278,8 +280,7 @@ public final class Routes {
                                     ? reply
                                     : Problems.of(failure, path).reply(path),
                             executor)
-                    .thenCompose(reply -> open.write(
-                            call.mustClose() ? reply.withHeader("Connection", "close") : reply, path, context.res()));
+                    .thenCompose(reply -> open.write(call.closing(reply), path, context.res()));
         });
     }
 

@@ -54,6 +54,18 @@ class RequestBodiesTest extends HttpServerRig {
         }
     }
 
+    /** A caller that is not told sends its next request on a connection that is gone. */
+    @Test
+    void body_ofARequestThatIsRefusedBefore_isNotWaitedFor_andTheAnswerSaysThatTheConnectionEnds() throws Exception {
+        HttpServer server = started(config());
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream()
+                    .write(ascii("POST /echo?unknown=1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n"));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 400").contains("Connection: close");
+        }
+    }
+
     @Test
     void body_tooLargeInChunks_isRefusedWhileItIsRead() throws Exception {
         HttpServer server = started(config());
