@@ -16,10 +16,8 @@ import io.patchboard.json.JsonSyntaxException;
 import io.patchboard.json.ParserMessage;
 import io.patchboard.text.Cut;
 import io.patchboard.text.Spelling;
+import io.patchboard.text.StrictUtf8;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -154,14 +152,8 @@ public final class Bodies {
     }
 
     private static String utf8(byte[] bytes) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw bad("Expected a body in UTF-8, but it has bytes that are none.", Optional.empty());
-        }
+        return StrictUtf8.text(bytes)
+                .orElseThrow(() -> bad("Expected a body in UTF-8, but it has bytes that are none.", Optional.empty()));
     }
 
     private static void requireFewForYaml(byte[] bytes) {
