@@ -190,7 +190,7 @@ PART = {"trigger": "rule sequence", "cause": "action sequence", "usage": "inputT
         "card": "title changes shown", "gate": "held approvers escalation onTimeout excluded", "halt": "reason detail message",
         "compensation": "started left", "origin": "boardId sequence hash stateHash stateHashScheme", "repeats": "sequence",
         "parent": "boardId invocationId worker path depth", "child": "blueprint path depth", "replaced": "worker",
-        "neighbourhood": "radius places"}
+        "insteadOf": "worker trigger", "neighbourhood": "radius places"}
 EACH = {"raised": "budget most", "invites": "worker trigger", "errors": "pointer message", "marked": "path"}
 TEXT = """type boardId hash previousHash commandId by reason mark name blueprintHash previousBlueprintHash open detail message worker
     proposalId invocationId queue instruction viewHash claimedViewHash stateHash stage code pointer rule budget detector scope action

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param replaced in whose place {@code target} is invoked from now on, where the action is {@code switch}; absent in
  *     entries of before, whose switch was for once
  * @param raised the worker's budgets that begin anew, where the detector is {@code budget} and the worker goes on
+ * @param insteadOf whose attempts were spent at what {@code target} does now; absent where attempts were left, and in
+ *     entries of before, where what was done by somebody else stayed given up
  */
 public record CircuitTripped(
         Detector detector,
@@ -33,7 +35,8 @@ public record CircuitTripped(
         String message,
         List<Long> evidence,
         Optional<Replaced> replaced,
-        List<Raise> raised)
+        List<Raise> raised,
+        Optional<BoardReopened.Invite> insteadOf)
         implements OwnEvent {
 
     /** One that replaces nobody, and raises nothing. */
@@ -47,7 +50,19 @@ public record CircuitTripped(
             Optional<Long> percent,
             String message,
             List<Long> evidence) {
-        this(detector, scope, worker, trigger, action, target, percent, message, evidence, Optional.empty(), List.of());
+        this(
+                detector,
+                scope,
+                worker,
+                trigger,
+                action,
+                target,
+                percent,
+                message,
+                evidence,
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     /**
@@ -183,7 +198,8 @@ public record CircuitTripped(
                 fields.string("message"),
                 fields.integers("evidence"),
                 fields.optionalRecord("replaced", Replaced::read),
-                fields.records("raised", Raise::read));
+                fields.records("raised", Raise::read),
+                fields.optionalRecord("insteadOf", BoardReopened.Invite::read));
     }
 
     @Override
@@ -200,6 +216,7 @@ public record CircuitTripped(
                 .putIfPresent("replaced", replaced.map(Replaced::toJson))
                 .putIfPresent(
                         "raised",
-                        Optional.of(raised).filter(some -> !some.isEmpty()).map(ReopenBoard::raisedJson));
+                        Optional.of(raised).filter(some -> !some.isEmpty()).map(ReopenBoard::raisedJson))
+                .putIfPresent("insteadOf", insteadOf.map(BoardReopened.Invite::toJson));
     }
 }

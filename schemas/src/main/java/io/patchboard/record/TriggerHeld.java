@@ -1,5 +1,6 @@
 package io.patchboard.record;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param due when it is looked at again at the latest; absent where no time is set
  * @param releases sequences of earlier entries of this type that this one replaces
  * @param cause what made the invocation that waits necessary beside its rule; absent where that is the rule alone
+ * @param attempt which one of the worker waits, from 2; absent for the first, and in entries of before
  */
 public record TriggerHeld(
         Trigger trigger,
@@ -24,7 +26,8 @@ public record TriggerHeld(
         Optional<Long> part,
         Optional<Instant> due,
         List<Long> releases,
-        Optional<Cause> cause)
+        Optional<Cause> cause,
+        Optional<Long> attempt)
         implements OwnEvent {
 
     /** What a match waits for. */
@@ -52,7 +55,7 @@ public record TriggerHeld(
             Optional<Long> part,
             Optional<Instant> due,
             List<Long> releases) {
-        this(trigger, worker, reason, key, part, due, releases, Optional.empty());
+        this(trigger, worker, reason, key, part, due, releases, Optional.empty(), Optional.empty());
     }
 
     static TriggerHeld read(Fields fields) {
@@ -64,7 +67,8 @@ public record TriggerHeld(
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),
                 fields.integers("releases"),
-                fields.optionalRecord("cause", Cause::read));
+                fields.optionalRecord("cause", Cause::read),
+                fields.optionalInteger("attempt"));
     }
 
     @Override
@@ -76,6 +80,7 @@ public record TriggerHeld(
         part.ifPresent(number -> json.put("part", number));
         json.putStringIfPresent("due", due.map(LogHeader::format))
                 .putLongsIfAny("releases", releases)
-                .putIfPresent("cause", cause.map(Cause::toJson));
+                .putIfPresent("cause", cause.map(Cause::toJson))
+                .putIfPresent("attempt", attempt.map(Json::of));
     }
 }

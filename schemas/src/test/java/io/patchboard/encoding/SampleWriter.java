@@ -17,7 +17,7 @@ import java.nio.file.Path;
 public final class SampleWriter {
 
     /** Raised when a schema changes, so that what the version before wrote stays as it is. */
-    private static final String VERSION = "v15";
+    private static final String VERSION = "v16";
 
     private SampleWriter() {}
 

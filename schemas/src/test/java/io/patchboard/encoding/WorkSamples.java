@@ -3,6 +3,7 @@ package io.patchboard.encoding;
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
 import io.patchboard.record.BoardRecord;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.BudgetKind;
 import io.patchboard.record.BudgetWarning;
@@ -32,7 +33,8 @@ final class WorkSamples {
                                 Optional.of(1L),
                                 Optional.of(SampleBoard.START.plusSeconds(600)),
                                 List.of(5L),
-                                Optional.of(new Cause(Cause.Action.CATCH, 4))))
+                                Optional.of(new Cause(Cause.Action.CATCH, 4)),
+                                Optional.of(2L)))
                 .sealed();
         LogEntry stopped = new LogEntry(
                         Samples.after(held, 3),
@@ -56,7 +58,8 @@ final class WorkSamples {
                                 "Expected fewer than 3 rejections in a row of worker \"extractor\", but got 3.",
                                 List.of(3L, 4L, 6L),
                                 Optional.of(new CircuitTripped.Replaced("extractor", Optional.of("extract"))),
-                                List.of(new Raise("workers/extractor/tokens", new BigDecimal("200000")))))
+                                List.of(new Raise("workers/extractor/tokens", new BigDecimal("200000"))),
+                                Optional.of(new BoardReopened.Invite("extractor", trigger))))
                 .sealed();
         LogEntry warning = new LogEntry(
                         Samples.after(tripped, 3),

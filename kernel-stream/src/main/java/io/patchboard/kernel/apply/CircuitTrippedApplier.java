@@ -22,6 +22,10 @@ final class CircuitTrippedApplier {
                     .dropWaitingFor(
                             evidence.get(evidence.size() - 1), tripped.action().invokes());
         }
+        tripped.insteadOf()
+                .ifPresent(spent -> edit.work()
+                        .givenUp()
+                        .handedOver(spent.worker(), tripped.target().orElse(spent.worker()), spent.trigger()));
         tripped.target()
                 .ifPresent(target -> edit.memory()
                         .share(

@@ -57,6 +57,14 @@ final class GivenUp {
         all.removeIf(SecondLook.abandoned(invoked, contract));
     }
 
+    /** Somebody else is to be asked for it, and is given up instead should the board end before that. */
+    void handedOver(String worker, String other, Trigger trigger) {
+        all.items().stream().filter(one -> one.is(worker, trigger)).findFirst().ifPresent(one -> {
+            all.removeFirst(one::equals);
+            all.renewAll(List.of(new Abandoned(other, trigger, one.shown())), MOST);
+        });
+    }
+
     /** It was done under its key. */
     void settled(String worker, Trigger trigger) {
         all.removeIf(one -> one.is(worker, trigger));

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.circuit;
 
 import io.patchboard.kernel.blueprint.TripAction;
+import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Action;
 import io.patchboard.record.CircuitTripped.Detector;
@@ -30,7 +31,8 @@ public record Trip(
         List<Long> evidence) {
 
     /** As the log says it. */
-    public CircuitTripped entry(TripAction action, Optional<Replaced> replaced, List<Raise> raised) {
+    public CircuitTripped entry(
+            TripAction action, Optional<Replaced> replaced, List<Raise> raised, Optional<Invite> insteadOf) {
         return new CircuitTripped(
                 detector,
                 scope,
@@ -42,7 +44,8 @@ public record Trip(
                 message,
                 evidence,
                 replaced,
-                raised);
+                raised,
+                insteadOf);
     }
 
     /** What is about the board as a whole. */

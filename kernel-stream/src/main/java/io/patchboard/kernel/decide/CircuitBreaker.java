@@ -19,6 +19,7 @@ import io.patchboard.kernel.decide.log.Transcript;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.OpenInvocation;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
@@ -65,7 +66,8 @@ final class CircuitBreaker {
         Trip trip = found.get();
         TripAction chosen = board.circuit().action(trip, answer.worker(), policy);
         TripAction action = board.rules().haltsOnIncident() ? chosen.withoutPerson() : chosen;
-        long sequence = log.append(trip.entry(action, replaced(trip, action, answer), List.of()));
+        long sequence = log.append(
+                trip.entry(action, replaced(trip, action, answer), List.of(), insteadOf(action, answer, board)));
         switch (action.kind()) {
             case RETRY -> {
                 return !onceMore(answer, sequence, log);
@@ -108,6 +110,16 @@ final class CircuitBreaker {
                 : answer.trigger().map(trigger -> new Replaced(answer.worker(), Optional.of(trigger.rule())));
     }
 
+    /** What was given up with the answer, and somebody does now. */
+    private static Optional<Invite> insteadOf(TripAction action, Answered answer, Board board) {
+        boolean handsOver =
+                action.kind() == CircuitTripped.Action.REPAIR || action.kind() == CircuitTripped.Action.SWITCH;
+        return answer.current()
+                .filter(trigger -> handsOver
+                        && board.work().abandoned().stream().anyMatch(one -> one.is(answer.worker(), trigger)))
+                .map(trigger -> new Invite(answer.worker(), trigger));
+    }
+
     /** Whether one more attempt was needed and made; not where the policy has somebody else for it. */
     private boolean onceMore(Answered answer, long sequence, Transcript log) {
         if (!answer.abandoned()
@@ -139,7 +151,7 @@ final class CircuitBreaker {
                 .filter(open -> log.board().rules().pins(open.trigger()))
                 .map(OpenInvocation::baseVersion);
         Cause cause = new Cause(why, sequence);
-        new Dispatch(invoker, log).enter(Call.because(cause, worker, trigger, attempt, pinned));
+        new Dispatch(invoker, log).enter(Call.of(worker, Optional.of(cause), trigger, attempt, List.of(), pinned));
     }
 
     private static void stop(Answered answer, Trip trip, Transcript log) {

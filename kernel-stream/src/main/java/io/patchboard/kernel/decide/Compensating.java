@@ -61,7 +61,8 @@ final class Compensating {
         Trigger trigger = new Trigger(Rule.COMPENSATION, done.sequence(), done.item())
                 .withAction(Optional.of(Invoker.undoing(log.board(), done.sequence())));
         Cause cause = new Cause(Cause.Action.COMPENSATE, started.sequence());
-        invoker.compensate(Call.because(cause, handler(done, log.board()), trigger, 1, Optional.empty()), log);
+        String handler = handler(done, log.board());
+        invoker.compensate(Call.of(handler, Optional.of(cause), trigger, 1, List.of(), Optional.empty()), log);
     }
 
     private static void giveUp(long commit, Transcript log) {

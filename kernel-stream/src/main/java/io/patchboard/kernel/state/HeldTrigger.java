@@ -1,5 +1,6 @@
 package io.patchboard.kernel.state;
 
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
 import io.patchboard.record.Cause;
 import io.patchboard.record.Fields;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param due when it is looked at again at the latest
  * @param version of the state when the rule matched, which a pinned view shows
  * @param cause what made it necessary beside its rule
+ * @param attempt which one of its worker waits, from 1
  */
 public record HeldTrigger(
         long sequence,
@@ -30,7 +32,8 @@ public record HeldTrigger(
         Optional<Long> part,
         Optional<Instant> due,
         long version,
-        Optional<Cause> cause) {
+        Optional<Cause> cause,
+        long attempt) {
 
     /** @param version of the state at which it, or the first of what it replaces, matched */
     public static HeldTrigger of(long sequence, TriggerHeld entry, long version) {
@@ -43,7 +46,8 @@ public record HeldTrigger(
                 entry.part(),
                 entry.due(),
                 version,
-                entry.cause());
+                entry.cause(),
+                entry.attempt().orElse(1L));
     }
 
     /** Whether time alone will bring it on. */
@@ -65,11 +69,11 @@ public record HeldTrigger(
     }
 
     public HeldTrigger withTrigger(Trigger moved) {
-        return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version, cause);
+        return new HeldTrigger(sequence, moved, worker, reason, key, part, due, version, cause, attempt);
     }
 
     public HeldTrigger withDue(Optional<Instant> later) {
-        return new HeldTrigger(sequence, trigger, worker, reason, key, part, later, version, cause);
+        return new HeldTrigger(sequence, trigger, worker, reason, key, part, later, version, cause, attempt);
     }
 
     JsonObject toJson() {
@@ -83,6 +87,9 @@ public record HeldTrigger(
         return json.putStringIfPresent("due", due.map(LogHeader::format))
                 .put("version", version)
                 .putIfPresent("cause", cause.map(Cause::toJson))
+                .putIfPresent(
+                        "attempt",
+                        Optional.of(attempt).filter(any -> attempt > 1).map(Json::of))
                 .build();
     }
 
@@ -96,7 +103,8 @@ public record HeldTrigger(
                 fields.optionalInteger("part"),
                 fields.optionalTime("due"),
                 fields.integer("version"),
-                fields.optionalRecord("cause", Cause::read));
+                fields.optionalRecord("cause", Cause::read),
+                fields.optionalInteger("attempt").orElse(1L));
     }
 
     void measure(BoardSize size) {

@@ -12,6 +12,7 @@ import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.AmendBlueprint;
 import io.patchboard.record.BoardCancelled;
 import io.patchboard.record.BoardRestored;
+import io.patchboard.record.BranchStopped;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.CreateBoard;
 import io.patchboard.record.Decide;
@@ -25,6 +26,7 @@ import io.patchboard.record.PatchProposal;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
 import io.patchboard.record.StateHash;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +83,31 @@ class GateTest extends GateRig {
         assertThat(Scenario.only(board.tick(Duration.ofMinutes(2)), PatchRejected.class)
                         .held())
                 .isPresent();
+    }
+
+    @Test
+    void rejectedAttempt_counts_whereSomebodyElseHasItsPlaceByNow() {
+        Scenario board = new Scenario(blueprint(OPEN)
+                        .replace("  writer:\n", "  writer:\n    maxConcurrent: 1\n")
+                        .replace(
+                                "invoke: writer}]",
+                                "invoke: writer}, {name: more, on: {op: [replace], path: /amount}, invoke: writer}]"))
+                .created();
+        WorkerInvoked first = board.invocation("writer");
+        board.propose("free", "[{op: replace, path: /amount, value: 1}]");
+        board.answer(first, PUBLISH);
+        WorkerInvoked second = board.invocation("writer");
+
+        TriggerHeld held = Scenario.only(decide(board, Option.REJECT, "ada"), TriggerHeld.class);
+        WorkerInvoked again =
+                Scenario.only(board.answer(second, "[{op: replace, path: /text, value: more}]"), WorkerInvoked.class);
+
+        assertThat(held.attempt()).contains(2L);
+        assertThat(again.trigger()).isEqualTo(first.trigger());
+        assertThat(again.attempt()).isEqualTo(2);
+        assertThat(Scenario.only(board.fail(again, "cannot"), BranchStopped.class)
+                        .reason())
+                .isEqualTo(BranchStopped.Reason.ATTEMPTS_SPENT);
     }
 
     @Test

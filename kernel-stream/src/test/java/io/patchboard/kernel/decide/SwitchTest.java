@@ -3,15 +3,21 @@ package io.patchboard.kernel.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.kernel.Scenario;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardHalted;
+import io.patchboard.record.BoardReopened;
 import io.patchboard.record.Cause;
 import io.patchboard.record.CircuitTripped;
 import io.patchboard.record.CircuitTripped.Replaced;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Raise;
 import io.patchboard.record.WorkerInvoked;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A worker that takes another one's place keeps it (paper, Table 2: switch-worker). */
 class SwitchTest {
@@ -97,6 +103,55 @@ class SwitchTest {
         assertThat(trip.replaced()).contains(new Replaced("w", Optional.empty()));
         assertThat(Scenario.only(job(whole, "jobs"), WorkerInvoked.class).worker())
                 .isEqualTo("senior");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"switch", "repair"})
+    void whatAnotherDoes_whenAttemptsAreSpent_isNotGivenUp(String action) {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: once
+                state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
+                workers:
+                  w: {read: [/n], write: [{op: [replace], path: /n}]}
+                  senior: {read: [/n], write: [{op: [replace], path: /n}]}
+                policies: {default: {retry: {maxAttempts: 2}}}
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                circuit: {invalidStreak: {trigger: 2, worker: 100, board: 100}, onTrip: [{%s: senior}]}
+                """.formatted(action)).created();
+        WorkerInvoked first = board.invocation("w");
+
+        CircuitTripped trip = Scenario.only(trip(board, "w"), CircuitTripped.class);
+        finish(board, "senior", 1);
+
+        assertThat(trip.insteadOf()).contains(new BoardReopened.Invite("w", first.trigger()));
+        assertThat(board.board().phase()).isEqualTo(Phase.COMPLETED);
+    }
+
+    /** The board cannot afford whom the detector calls. */
+    @Test
+    void whatNobodyCouldBeAskedFor_isDoneByTheOther_whenTheBoardIsReopened() {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                onIncident: halt
+                name: poor
+                state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
+                workers:
+                  w: {read: [/n], write: [{op: [replace], path: /n}]}
+                  senior: {read: [/n], write: [{op: [replace], path: /n}]}
+                policies: {default: {retry: {maxAttempts: 2}}}
+                rules: [{name: start, on: {event: created}, invoke: w}]
+                circuit: {invalidStreak: {trigger: 2, worker: 100, board: 100}, onTrip: [{repair: senior}]}
+                budgets: {invocations: 2}
+                """).created();
+        WorkerInvoked first = board.invocation("w");
+        trip(board, "w");
+        assertThat(board.board().phase()).isEqualTo(Phase.HALTED);
+
+        BoardReopened reopened =
+                Scenario.only(board.reopen(new Raise("invocations", BigDecimal.valueOf(9))), BoardReopened.class);
+
+        assertThat(reopened.invites()).containsExactly(new BoardReopened.Invite("senior", first.trigger()));
     }
 
     @Test

@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class GoldenFormatTest {
 
-    private static final String LATEST = "v15";
+    private static final String LATEST = "v16";
 
     /** All others are stored as now. */
     private static final List<String> OTHER_FORMS = List.of("v1", "v2");
@@ -100,7 +100,8 @@ final class GoldenFormatTest {
     }
 
     static List<String> versions() {
-        return List.of("v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", LATEST);
+        return List.of(
+                "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", LATEST);
     }
 
     @BeforeAll

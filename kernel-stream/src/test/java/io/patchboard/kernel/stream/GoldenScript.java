@@ -34,6 +34,7 @@ final class GoldenScript extends GoldenCommands {
         script.degraded();
         script.resumed();
         script.descended();
+        script.repaired();
         script.refused();
         return script.log();
     }
@@ -263,6 +264,25 @@ final class GoldenScript extends GoldenCommands {
         answer("descended", "{op: add, path: /items/0/ok, value: true}", "");
         propose("descended", "{op: replace, path: /n, value: 4}");
         wait(Duration.ofSeconds(5));
+    }
+
+    /** A second attempt waits for its place; another's were spent, and a third does it instead. */
+    private void repaired() {
+        create(
+                "repaired",
+                GoldenParts.BLUEPRINT
+                                .replace("clerk: {", "clerk: {maxConcurrent: 1, ")
+                                .replace("noOpStreak: {worker: 2}", "invalidStreak: {trigger: 2}")
+                                .replace("onTrip: [{verify: senior}, ", "onTrip: [{repair: senior}, ")
+                        + "gates: [{name: checked, on: {path: '/items/0/ok'}}]");
+        for (int i = 0; i < 2; i++) {
+            propose("repaired", "{op: add, path: /items/-, value: {id: i" + i + "}}");
+        }
+        answer("repaired", "{op: add, path: /items/0/ok, value: true}", "");
+        command("repaired", "Decide", ", by: ada, reason: 'to see', option: reject, raised: []");
+        for (int i = 0; i < 2; i++) {
+            answer("repaired", "{op: add, path: /items/1/ok, value: wrong}", "");
+        }
     }
 
     private static String event(int offset) {

@@ -28,16 +28,15 @@ public record Call(
         List<String> expanded,
         List<String> gone) {
 
-    /** @param cause why it is another worker than the rule's own */
-    public static Call first(
-            String worker, Optional<Cause> cause, Trigger trigger, List<Long> releases, Optional<Long> pinned) {
-        return new Call(worker, trigger, 1, 0, cause, releases, pinned, List.of(), List.of());
-    }
-
-    /** An invocation for a reason of its own, on a trigger that has been followed before. */
-    public static Call because(Cause cause, String worker, Trigger trigger, long attempt, Optional<Long> pinned) {
-        return new Call(
-                worker, trigger, attempt, attempt - 1, Optional.of(cause), List.of(), pinned, List.of(), List.of());
+    /** One whose worker has not asked to see more, so that all attempts before have failed. */
+    public static Call of(
+            String worker,
+            Optional<Cause> cause,
+            Trigger trigger,
+            long attempt,
+            List<Long> releases,
+            Optional<Long> pinned) {
+        return new Call(worker, trigger, attempt, attempt - 1, cause, releases, pinned, List.of(), List.of());
     }
 
     public static Call again(WaitingInvocation waiting, boolean pin) {

@@ -154,7 +154,7 @@ public final class Dispatch {
             Optional<Cause> cause = standIn.map(last -> new Cause(Cause.Action.SWITCH, last.sequence()));
             guards.passed(arrival, shown)
                     .ifPresent(passed ->
-                            make(Call.first(worker, cause, passed.trigger(), passed.releases(), passed.pinned())));
+                            make(Call.of(worker, cause, passed.trigger(), 1, passed.releases(), passed.pinned())));
         }
     }
 
@@ -286,7 +286,13 @@ public final class Dispatch {
         if (!actions.isDone(arrival.trigger()) && !arrival.holdsAsShown(log)) {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");
         } else if (held.cause().isPresent()) {
-            enter(Call.first(worker, held.cause(), arrival.trigger(), arrival.releases(), arrival.pinned()));
+            enter(Call.of(
+                    worker,
+                    held.cause(),
+                    arrival.trigger(),
+                    held.attempt(),
+                    arrival.releases(),
+                    arrival.pinned()));
         } else {
             begin(arrival, worker);
         }

@@ -81,7 +81,8 @@ public final class Holding {
 
     /** What is held no more is held as it was; if it is used up, it still is. */
     void holdAnew(HeldTrigger gone) {
-        hold(gone.trigger(), gone.worker(), gone.reason(), List.of(gone.sequence()), gone.cause());
+        List<Long> releases = List.of(gone.sequence());
+        hold(gone.trigger(), gone.worker(), gone.reason(), releases, gone.cause(), gone.attempt());
         if (isUsedUp(gone)) {
             usedUp.add(log.board().sequence());
             anew.put(gone.sequence(), log.board().sequence());
@@ -200,13 +201,31 @@ public final class Holding {
 
     /** Holds an invocation that was to be made for another reason than a match. */
     public void hold(Call call, Reason reason) {
-        hold(call.trigger(), Optional.of(call.worker()), reason, call.releases(), call.cause());
+        hold(call.trigger(), Optional.of(call.worker()), reason, call.releases(), call.cause(), call.failures() + 1);
     }
 
     /** Holds what waits for its worker. */
-    void hold(Trigger trigger, Optional<String> worker, Reason reason, List<Long> releases, Optional<Cause> cause) {
+    void hold(Trigger trigger, Optional<String> worker, Reason reason, List<Long> releases) {
+        hold(trigger, worker, reason, releases, Optional.empty(), 1);
+    }
+
+    private void hold(
+            Trigger trigger,
+            Optional<String> worker,
+            Reason reason,
+            List<Long> releases,
+            Optional<Cause> cause,
+            long attempt) {
         append(new TriggerHeld(
-                trigger, worker, reason, Optional.empty(), Optional.empty(), Optional.empty(), releases, cause));
+                trigger,
+                worker,
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                releases,
+                cause,
+                Optional.of(attempt).filter(any -> attempt > 1)));
     }
 
     /**
@@ -225,7 +244,7 @@ public final class Holding {
         }
         List<Long> releases = new ArrayList<>(same);
         arrival.releases().stream().filter(sequence -> !same.contains(sequence)).forEach(releases::add);
-        hold(arrival.trigger(), Optional.of(worker), reason, releases, Optional.empty());
+        hold(arrival.trigger(), Optional.of(worker), reason, releases);
     }
 
     private Optional<String> about(Trigger trigger) {

@@ -93,7 +93,8 @@ final class SpentBudget {
         return trip.entry(
                 action,
                 switched ? Optional.of(new Replaced(role.name(), Optional.empty())) : Optional.empty(),
-                goesOn ? raised(role, log.board()) : List.of());
+                goesOn ? raised(role, log.board()) : List.of(),
+                Optional.empty());
     }
 
     /** As much as the blueprint gives, once more. */
@@ -115,7 +116,13 @@ final class SpentBudget {
         if (!log.board().payer(verifier).name().equals(role.name())) {
             Cause cause = new Cause(Cause.Action.VERIFY, sequence);
             invoker.invoke(
-                    Call.because(cause, verifier, call.trigger().withAction(Optional.empty()), 1, call.pinned()),
+                    Call.of(
+                            verifier,
+                            Optional.of(cause),
+                            call.trigger().withAction(Optional.empty()),
+                            1,
+                            List.of(),
+                            call.pinned()),
                     holding,
                     log);
         }

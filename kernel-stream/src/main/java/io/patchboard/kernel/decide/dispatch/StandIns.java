@@ -58,8 +58,7 @@ final class StandIns {
                         held.trigger().withAction(Optional.empty()),
                         meant(held).or(held::worker),
                         held.reason(),
-                        List.of(held.sequence()),
-                        Optional.empty()));
+                        List.of(held.sequence())));
         seen = log.board();
     }
 

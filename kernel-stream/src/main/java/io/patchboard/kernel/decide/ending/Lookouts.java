@@ -74,7 +74,7 @@ public final class Lookouts {
         TripAction chosen =
                 log.board().circuit().action(trip, "", log.board().rules().circuit());
         TripAction action = log.board().rules().haltsOnIncident() ? chosen.withoutPerson() : chosen;
-        log.append(trip.entry(action, Optional.empty(), List.of()));
+        log.append(trip.entry(action, Optional.empty(), List.of(), Optional.empty()));
         Incidents.look(trip.detector().word(), worker, trip.message(), log);
     }
 }

@@ -9,6 +9,7 @@ import io.patchboard.record.BoardHalted;
 import io.patchboard.record.BranchStopped;
 import io.patchboard.record.Failure;
 import io.patchboard.record.Stage;
+import io.patchboard.text.Cut;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -83,13 +84,13 @@ public final class SpentAttempts {
                     + role.policy().outage().patience() + ", but it is still away ("
                     + failure.orElseThrow().kind().word()
                     + "). The latest failure: "
-                    + cut(failure.orElseThrow().message());
+                    + Cut.shortened(failure.orElseThrow().message(), MOST_QUOTED);
         }
         if (failure.filter(what -> !what.kind().isRepeatable()).isPresent()) {
             return "Expected to know whether worker \"" + role.name() + "\" did what it was asked for, but attempt "
                     + failed.attempt() + " failed, and nobody is asked again after "
                     + failure.get().kind().word() + ". Find out whether it was done before it is done again: "
-                    + cut(failure.get().message());
+                    + Cut.shortened(failure.get().message(), MOST_QUOTED);
         }
         Optional<Policy.Retry> retry = role.policy().retry(answer.errors());
         if (retry.isEmpty()) {
@@ -101,12 +102,6 @@ public final class SpentAttempts {
         int attempts = retry.get().maxAttempts();
         return "Expected a usable answer of worker \"" + role.name() + "\" within " + attempts
                 + (attempts == 1 ? " attempt" : " attempts") + ", but attempt " + failed.attempt() + " failed, too.";
-    }
-
-    private static String cut(String message) {
-        return message.codePointCount(0, message.length()) <= MOST_QUOTED
-                ? message
-                : message.substring(0, message.offsetByCodePoints(0, MOST_QUOTED)) + "...";
     }
 
     private static void stop(OpenInvocation failed, BranchStopped.Reason reason, String message, Transcript log) {

@@ -51,7 +51,8 @@ class HeldIndexTest {
                 joins ? Optional.of(random.nextLong(3)) : Optional.empty(),
                 Optional.empty(),
                 1,
-                Optional.empty());
+                Optional.empty(),
+                1);
     }
 
     /** As decisions leave it: some goes, some moves, some comes. */

@@ -6,6 +6,7 @@ import io.patchboard.gateway.worker.PatchBuilder;
 import io.patchboard.gateway.worker.Worker;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonObject;
+import io.patchboard.text.Cut;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -65,7 +66,7 @@ final class Referee implements Worker {
             if (sheet.agents().contains(agent)) {
                 step.invite(sheet.round(), agent, decision.get().instruction());
             } else {
-                step.error("Coordinator picked unknown agent '" + brief(agent) + "'; skipping.");
+                step.error("Coordinator picked unknown agent '" + Cut.shortened(agent, QUOTED) + "'; skipping.");
                 step.nextRound("unknown-agent");
             }
         }
@@ -84,12 +85,6 @@ final class Referee implements Worker {
 
     private static void publish(Sheet sheet, Step step) {
         sheet.synthesis().ifPresentOrElse(step::answerWith, step::answerWithBest);
-    }
-
-    private static String brief(String text) {
-        return text.codePointCount(0, text.length()) <= QUOTED
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "...";
     }
 
     /** What an agent wants to have posted. */
