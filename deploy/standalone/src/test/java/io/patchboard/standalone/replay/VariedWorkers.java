@@ -21,6 +21,7 @@ final class VariedWorkers implements AutoCloseable {
     private final ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
     private int ids;
     private int fates;
+    private boolean helperFailed;
 
     VariedWorkers(Ledger ledger, Random random) {
         this.ledger = ledger;
@@ -33,7 +34,12 @@ final class VariedWorkers implements AutoCloseable {
         if (invocation.worker().equals("nobody") || stays && invocation.worker().equals("helper")) {
             return;
         }
-        // A board whose helper, for whom it waits an hour, says nothing would not end.
+        if (invocation.worker().equals("helper") && !helperFailed) {
+            helperFailed = true; // for it a board waits an hour: no machine is too slow to hear of it
+            send(bad(invocation, 14), 0);
+            return;
+        }
+        // A board whose helper says nothing would not end.
         boolean mayFail =
                 invocation.boardId().startsWith("flow") && !invocation.worker().equals("helper");
         int fate = mayFail ? nextFate() : 100;
