@@ -60,6 +60,20 @@ final class ChatStreamTest extends ChatRig {
                 .isEqualTo("whole");
     }
 
+    /** Some send the reason with each piece, empty until there is one. */
+    @Test
+    void chat_streamThatBreaksOffWithoutAReason_triedAgain() throws Exception {
+        String piece = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"wh\"},\"finish_reason\":\"\"}]}\n\n";
+        server.then(
+                Reply.of(200, "text/event-stream", piece),
+                Reply.of(200, "text/event-stream", piece + piece.replace("\"\"}", "\"stop\"}")));
+
+        ChatReply reply = Asked.ask(Asked.streaming(Asked.openAi(server)), Asked.PROMPT);
+
+        assertThat(reply.text()).isEqualTo("whwh");
+        assertThat(reply.finish()).isEqualTo(Finish.STOP);
+    }
+
     @Test
     void chat_streamOfGarbage_triedAgain() throws Exception {
         server.then(Reply.of(200, "text/event-stream", "data: {\"choices\": oops\n\n"), Reply.stream("whole"));

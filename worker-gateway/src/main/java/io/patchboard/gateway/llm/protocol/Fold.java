@@ -49,9 +49,9 @@ final class Fold {
         calls.add(call);
     }
 
-    /** @param said with which the provider says why the model stopped; after this a stream may end */
+    /** @param said with which the provider says why the model stopped, if it is not empty; a stream may end after it */
     void finish(Optional<String> said) {
-        said.ifPresent(reason -> {
+        said.filter(reason -> !reason.isEmpty()).ifPresent(reason -> {
             word = reason;
             ended = true;
         });
