@@ -8,6 +8,7 @@ import io.patchboard.calls.Outcome;
 import io.patchboard.calls.RequestSpan;
 import io.patchboard.gateway.config.HttpEndpoint;
 import io.patchboard.gateway.config.Redaction;
+import io.patchboard.json.Json;
 import io.patchboard.json.JsonLimits;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonReader;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 /** Asks an endpoint for JSON, with its headers, and says of what went wrong whose fault it was, without its secrets. */
 public final class EndpointCaller {
 
+    private static final int NOT_FOUND = 404;
     private static final int TOO_MANY = 429;
     private static final JsonReader READER = new JsonReader(JsonLimits.SENT);
 
@@ -62,16 +64,21 @@ public final class EndpointCaller {
             throws NoAnswerException, InterruptedException {
         return switch (sent(request, deadline, isLast)) {
             case Outcome.Response response when response.isSuccess() -> response;
-            case Outcome.Response response ->
-                throw new NoAnswerException(
-                        response.status() == TOO_MANY
-                                ? Failure.Kind.RATE_LIMIT
-                                : response.mayPass() ? Failure.Kind.OUTAGE : Failure.Kind.REFUSED,
-                        "it answered with status " + response.status()
-                                + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())),
-                        response.mayPass() ? response.retryAfter(Clock.systemUTC()) : Optional.empty());
+            case Outcome.Response response -> throw refusal(response);
             case Outcome.NoResponse none -> throw noResponse(none);
         };
+    }
+
+    /** What is not there has heard of nothing. */
+    private NoAnswerException refusal(Outcome.Response response) {
+        NoAnswerException failure = new NoAnswerException(
+                response.status() == TOO_MANY
+                        ? Failure.Kind.RATE_LIMIT
+                        : response.mayPass() ? Failure.Kind.OUTAGE : Failure.Kind.REFUSED,
+                "it answered with status " + response.status()
+                        + (response.body().length == 0 ? "" : ": " + redaction.excerpt(response.body())),
+                response.mayPass() ? response.retryAfter(Clock.systemUTC()) : Optional.empty());
+        return response.status() == NOT_FOUND ? failure.notBegun() : failure;
     }
 
     private NoAnswerException noResponse(Outcome.NoResponse none) {
@@ -103,21 +110,27 @@ public final class EndpointCaller {
 
     /** @param what the response is, for a message */
     public JsonObject object(Outcome.Response response, String what) throws NoAnswerException {
+        if (json(response, what) instanceof JsonObject object) {
+            return object;
+        }
+        throw new NoAnswerException(
+                Failure.Kind.INVALID, what + " is no object: " + redaction.excerpt(response.body()));
+    }
+
+    /** @param what the response is, for a message */
+    public Json json(Outcome.Response response, String what) throws NoAnswerException {
         if (response.cut()) {
             throw new NoAnswerException(Failure.Kind.INVALID, what + " is longer than can be read");
         }
-        return object(response.body(), what);
+        return json(response.body(), what);
     }
 
-    public JsonObject object(byte[] body, String what) throws NoAnswerException {
+    public Json json(byte[] body, String what) throws NoAnswerException {
         try {
-            if (READER.read(body) instanceof JsonObject object) {
-                return object;
-            }
+            return READER.read(body);
         } catch (JsonSyntaxException e) {
             throw new NoAnswerException(Failure.Kind.INVALID, what + " is no JSON: " + redaction.excerpt(body));
         }
-        throw new NoAnswerException(Failure.Kind.INVALID, what + " is no object: " + redaction.excerpt(body));
     }
 
     /** What was said there, quoted for a message. */

@@ -22,6 +22,9 @@ interface Channel extends AutoCloseable {
      */
     void agreed(String revision);
 
+    /** Whether the server has begun a session for it, which it may end at any time. */
+    boolean isInSession();
+
     /** Whether it may be asked. */
     boolean isOpen();
 

@@ -15,6 +15,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -52,7 +53,7 @@ final class HttpChannel implements Channel {
         Json id = request.get("id").orElseThrow();
         Outcome.Response response = post(request, deadline, event -> isLast(event, id));
         if (!EventStream.isOne(response)) {
-            return answer(caller.object(response, "its answer"), id)
+            return answer(messages(response.body(), "its answer"), id)
                     .orElseThrow(() -> new NoAnswerException(
                             Failure.Kind.INVALID, "it answered something else than it was asked"));
         }
@@ -61,13 +62,15 @@ final class HttpChannel implements Channel {
         }
         String wanted = "";
         for (String data : EventStream.data(response.text())) {
-            JsonObject message = caller.object(data.getBytes(UTF_8), "an event of its answer");
-            Optional<JsonObject> answer = answer(message, id);
+            List<JsonObject> messages = messages(data.getBytes(UTF_8), "an event of its answer");
+            Optional<JsonObject> answer = answer(messages, id);
             if (answer.isPresent()) {
                 return answer.get();
             }
-            if (Incoming.of(message) instanceof Incoming.Request asked) {
-                wanted = ", and it wants " + caller.said(asked.method()) + ", which this client does not offer";
+            for (JsonObject message : messages) {
+                if (Incoming.of(message) instanceof Incoming.Request asked) {
+                    wanted = ", and it wants " + caller.said(asked.method()) + ", which this client does not offer";
+                }
             }
         }
         throw new NoAnswerException(Failure.Kind.INVALID, "its stream ended without the answer to the call" + wanted);
@@ -79,14 +82,32 @@ final class HttpChannel implements Channel {
      */
     private boolean isLast(String event, Json id) {
         try {
-            return switch (Incoming.of(caller.object(event.getBytes(UTF_8), "an event of its answer"))) {
-                case Incoming.Answer answer -> answer.isTo(id);
-                case Incoming.Request asked -> !asked.isPing();
-                case Incoming.Notification told -> false;
-            };
+            return messages(event.getBytes(UTF_8), "an event of its answer").stream()
+                    .anyMatch(message -> switch (Incoming.of(message)) {
+                        case Incoming.Answer answer -> answer.isTo(id);
+                        case Incoming.Request asked -> !asked.isPing();
+                        case Incoming.Notification told -> false;
+                    });
         } catch (NoAnswerException e) {
             return true;
         }
+    }
+
+    private List<JsonObject> messages(byte[] body, String what) throws NoAnswerException {
+        List<JsonObject> messages = Incoming.messages(caller.json(body, what));
+        if (messages.isEmpty()) {
+            throw new NoAnswerException(
+                    Failure.Kind.INVALID, what + " is no object: " + caller.said(new String(body, UTF_8)));
+        }
+        return messages;
+    }
+
+    /** All are looked at: one behind the answer may say that the tools have changed. */
+    private Optional<JsonObject> answer(List<JsonObject> messages, Json id) {
+        List<JsonObject> answers = messages.stream()
+                .flatMap(message -> answer(message, id).stream())
+                .toList();
+        return answers.stream().findFirst();
     }
 
     private Optional<JsonObject> answer(JsonObject message, Json id) {
@@ -128,6 +149,11 @@ final class HttpChannel implements Channel {
     @Override
     public void agreed(String spoken) {
         revision = Optional.of(spoken);
+    }
+
+    @Override
+    public boolean isInSession() {
+        return session.isPresent();
     }
 
     @Override

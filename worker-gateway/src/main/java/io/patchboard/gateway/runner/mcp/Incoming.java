@@ -1,8 +1,10 @@
 package io.patchboard.gateway.runner.mcp;
 
 import io.patchboard.json.Json;
+import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPlace;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,6 +48,15 @@ sealed interface Incoming {
         boolean isOfTools() {
             return method.equals("notifications/tools/list_changed");
         }
+    }
+
+    /** What came, which in revision 2025-03-26 may be several messages in an array; empty for what is none. */
+    static List<JsonObject> messages(Json read) {
+        List<Json> all = read instanceof JsonArray batch ? batch.stream().toList() : List.of(read);
+        return all.stream()
+                .filter(JsonObject.class::isInstance)
+                .map(JsonObject.class::cast)
+                .toList();
     }
 
     static Incoming of(JsonObject message) {

@@ -94,6 +94,28 @@ public final class McpServer implements AutoCloseable {
      */
     public JsonObject call(String tool, JsonObject arguments, String key, Deadline deadline)
             throws NoAnswerException, InterruptedException {
+        JsonObject params = JsonObject.builder()
+                .put("name", tool)
+                .put("arguments", arguments)
+                .put("_meta", JsonObject.of(KEY, Json.of(key)))
+                .build();
+        Channel connection = connectedFor(tool, deadline);
+        try {
+            return ask(connection, "tools/call", params, deadline);
+        } catch (NoAnswerException e) {
+            if (!sessionHasEnded(connection, e)) {
+                throw e;
+            }
+            return ask(connectedFor(tool, deadline), "tools/call", params, deadline);
+        }
+    }
+
+    /** So says a server over HTTP that knows no such session: a new one has to be begun. */
+    private static boolean sessionHasEnded(Channel connection, NoAnswerException e) {
+        return connection.isInSession() && !e.isBegun() && e.kind() == Failure.Kind.REFUSED;
+    }
+
+    private Channel connectedFor(String tool, Deadline deadline) throws NoAnswerException, InterruptedException {
         Channel connection;
         try {
             connection = connected(deadline);
@@ -106,12 +128,7 @@ public final class McpServer implements AutoCloseable {
                     "its server has changed or removed the tool since the gateway started; start the gateway anew to"
                             + " take it as it is now");
         }
-        JsonObject params = JsonObject.builder()
-                .put("name", tool)
-                .put("arguments", arguments)
-                .put("_meta", JsonObject.of(KEY, Json.of(key)))
-                .build();
-        return ask(connection, "tools/call", params, deadline);
+        return connection;
     }
 
     /** A connection whose tools have been looked at since it was made and since the server said that they changed. */
@@ -155,6 +172,10 @@ public final class McpServer implements AutoCloseable {
             look(connection, deadline);
             lookIsDue = false;
         } catch (NoAnswerException e) {
+            if (sessionHasEnded(connection, e)) {
+                channel = Optional.of(connect(deadline));
+                return;
+            }
             if (e.isBegun()) {
                 connection.close();
             }

@@ -17,6 +17,7 @@ import io.patchboard.json.JsonWriter;
 import io.patchboard.record.Failure;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -92,19 +93,22 @@ final class ProgramChannel implements Channel {
                 throw new NoAnswerException(
                         Failure.Kind.TIMEOUT, "it did not answer in time; it was ended" + process.lastWords());
             }
-            Incoming incoming = Incoming.of(message(event.get()));
-            switch (incoming) {
-                case Incoming.Answer answer -> {
-                    if (answer.isToAmongOthers(id)) {
-                        return answer.message();
+            Optional<JsonObject> answered = Optional.empty();
+            for (JsonObject message : messages(event.get())) {
+                switch (Incoming.of(message)) {
+                    case Incoming.Answer answer
+                    when answer.isToAmongOthers(id) -> answered = Optional.of(answer.message());
+                    case Incoming.Answer other -> {}
+                    case Incoming.Request asked -> reply(asked, ++requests);
+                    case Incoming.Notification told -> {
+                        if (told.isOfTools()) {
+                            toolsChanged.set(true);
+                        }
                     }
                 }
-                case Incoming.Request asked -> reply(asked, ++requests);
-                case Incoming.Notification told -> {
-                    if (told.isOfTools()) {
-                        toolsChanged.set(true);
-                    }
-                }
+            }
+            if (answered.isPresent()) {
+                return answered.get();
             }
         }
         throw new NoAnswerException(
@@ -112,7 +116,7 @@ final class ProgramChannel implements Channel {
                 "it wrote " + MOST_MESSAGES + " messages, and none that answers the call; it was ended");
     }
 
-    private JsonObject message(ProgramProcess.Event event) throws NoAnswerException, InterruptedException {
+    private List<JsonObject> messages(ProgramProcess.Event event) throws NoAnswerException, InterruptedException {
         return switch (event) {
             case ProgramProcess.Event.Line line -> read(line.bytes());
             case ProgramProcess.Event.LineTooLong tooLong ->
@@ -123,13 +127,14 @@ final class ProgramChannel implements Channel {
         };
     }
 
-    private JsonObject read(byte[] line) throws NoAnswerException {
+    private List<JsonObject> read(byte[] line) throws NoAnswerException {
         try {
-            if (READER.read(line) instanceof JsonObject object) {
-                return object;
+            List<JsonObject> messages = Incoming.messages(READER.read(line));
+            if (!messages.isEmpty()) {
+                return messages;
             }
         } catch (JsonSyntaxException e) {
-            // Said below: no message of the protocol is anything but an object.
+            // Said below: no message of the protocol is anything but an object, or several of them.
         }
         throw new NoAnswerException(
                 Failure.Kind.INVALID,
@@ -154,6 +159,11 @@ final class ProgramChannel implements Channel {
     @Override
     public void agreed(String revision) {
         // Over stdin nothing says it again.
+    }
+
+    @Override
+    public boolean isInSession() {
+        return false;
     }
 
     @Override

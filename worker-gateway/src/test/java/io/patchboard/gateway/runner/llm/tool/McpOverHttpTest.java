@@ -64,7 +64,7 @@ final class McpOverHttpTest extends ToolsRig {
             } else if (method.equals("initialize")) {
                 exchange.getResponseHeaders().set("Mcp-Session-Id", session);
                 reply(exchange, message, "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}");
-            } else if (!told.equals(session)) {
+            } else if (!session.isEmpty() && !told.equals(session)) {
                 exchange.sendResponseHeaders(404, -1);
             } else if (method.equals("tools/list")) {
                 reply(
@@ -93,6 +93,24 @@ final class McpOverHttpTest extends ToolsRig {
                                 + "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}\n\n"
                                 + "data: {\"jsonrpc\":\"2.0\",\"id\":" + id + ",\ndata: \"result\":" + RESULT
                                 + "}\n\n");
+            case "batch" ->
+                send(
+                        exchange,
+                        "application/json",
+                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}},"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}]");
+            case "changed" ->
+                send(
+                        exchange,
+                        "application/json",
+                        "[{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "},"
+                                + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}]");
+            case "batches" ->
+                stayOpen(
+                        exchange,
+                        "data: [{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}]\n\n"
+                                + "data: [{\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"},"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + RESULT + "}]\n\n");
             case "loud" ->
                 send(
                         exchange,
@@ -124,6 +142,7 @@ final class McpOverHttpTest extends ToolsRig {
                         "application/json",
                         "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"what?\"}}");
             case "html" -> send(exchange, "text/html", "<h1>" + KEY + "</h1>");
+            case "forget" -> exchange.sendResponseHeaders(404, -1);
             case "redirect" -> {
                 exchange.getResponseHeaders().set("Location", "/mcp");
                 exchange.sendResponseHeaders(307, -1);
@@ -162,7 +181,7 @@ final class McpOverHttpTest extends ToolsRig {
     }
 
     @ParameterizedTest
-    @CsvSource({"json", "stream", "loud", "open"})
+    @CsvSource({"json", "stream", "loud", "open", "batch", "batches"})
     void call_answeredEitherWay(String way) throws Exception {
         Runner worker = worker();
         how = way;
@@ -209,8 +228,38 @@ final class McpOverHttpTest extends ToolsRig {
         Runner worker = worker();
         session = "s-2";
 
-        assertThat(text(shown(worker, "a_b", TEXT), "error")).contains("status 404");
         assertThat(shown(worker, "a_b", TEXT).has("data")).isTrue();
+        assertThat(sessions).containsExactly("null", "s-1", "s-1", "s-1", "null", "s-2", "s-2", "s-2");
+    }
+
+    @Test
+    void sessionThatEndedBeforeALookAtTheTools_isBegunAnew() throws Exception {
+        Runner worker = worker();
+        how = "changed";
+        assertThat(shown(worker, "a_b", TEXT).has("data")).isTrue();
+        session = "s-2";
+        how = "json";
+
+        assertThat(shown(worker, "a_b", TEXT).has("data")).isTrue();
+    }
+
+    @Test
+    void notFoundOfAServerWithoutSessions_isTold_andNotAskedAgain() throws Exception {
+        session = "";
+        Runner worker = worker();
+        how = "forget";
+
+        assertThat(text(shown(worker, "a_b", TEXT), "error")).contains("status 404");
+        assertThat(asked).filteredOn(method -> method.startsWith("tools/call")).hasSize(1);
+    }
+
+    @Test
+    void serverThatForgetsEachSession_isGivenOneNewOne() throws Exception {
+        Runner worker = worker();
+        how = "forget";
+
+        assertThat(text(shown(worker, "a_b", TEXT), "error")).contains("status 404");
+        assertThat(asked).filteredOn(method -> method.startsWith("tools/call")).hasSize(2);
     }
 
     @Test

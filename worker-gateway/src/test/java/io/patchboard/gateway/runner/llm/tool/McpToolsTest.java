@@ -245,9 +245,9 @@ final class McpToolsTest extends ToolsRig {
                 .hasMessageContainingAll("worker extractor", "server.py", said);
     }
 
-    /** One ends its list with an empty cursor, the other says that it knows no notifications. */
+    /** Ends its list with an empty cursor; knows no notifications; sends arrays of messages, as of 2025-03-26. */
     @ParameterizedTest
-    @ValueSource(strings = {"blank", "curt"})
+    @ValueSource(strings = {"blank", "curt", "batch"})
     void oddServer_isUnderstood(String how) throws Exception {
         Runner worker = worker("tools: [{mcp: {command: [python3, server.py, " + how + "], allow: [echo]}}]");
 

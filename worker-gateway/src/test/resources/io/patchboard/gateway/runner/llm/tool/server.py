@@ -13,7 +13,9 @@ changed = False
 
 
 def send(message):
-    print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+    sent = {"jsonrpc": "2.0", **message}
+    told = {"jsonrpc": "2.0", "method": "notifications/message", "params": {}}
+    print(json.dumps([told, sent, told] if how == "batch" else sent), flush=True)
 
 
 def tool(name):
