@@ -28,7 +28,7 @@ public final class GatewayOptions {
     /** As of {@code up}, unless it is told otherwise. */
     private static final long BLOB_BYTES = 100L * 1024 * 1024;
 
-    private static final long ALL_BLOB_BYTES = 100 * BLOB_BYTES;
+    private static final long ALL_BLOB_BYTES = 10L * 1024 * 1024 * 1024;
 
     @Option(
             names = "--workers",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.patchboard.gateway.blob.BlobStore;
 import io.patchboard.gateway.config.WorkersFile;
 import io.patchboard.gateway.http.Callers;
 import io.patchboard.gateway.http.HttpServerConfig;
@@ -11,6 +12,8 @@ import io.patchboard.gateway.runner.Callbacks;
 import io.patchboard.gateway.source.SourceKind;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.tracing.Tracing;
+import java.io.ByteArrayInputStream;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,6 +131,23 @@ final class GatewayMainTest {
 
     private static String servers(String[] args, Map<String, String> environment) throws Exception {
         return config(args, environment, true).connection().bootstrapServers();
+    }
+
+    /** The file has a length and takes no room. */
+    @Test
+    void blobs_mayHaveAsMuchTogetherAsThoseOfUp() throws Exception {
+        Path kept = Files.createDirectories(folder.resolve("blobs/objects/00")).resolve("large");
+        try (RandomAccessFile file = new RandomAccessFile(kept.toFile(), "rw")) {
+            file.setLength(10_239L * 1024 * 1024);
+        }
+        GatewayOptions options = CommandLine.populateCommand(
+                new GatewayOptions(), "--blobs", folder.resolve("blobs").toString());
+
+        BlobStore store = options.blobs().orElseThrow().store();
+
+        assertThat(store.put(new ByteArrayInputStream(new byte[1]), Optional.empty())
+                        .isNew())
+                .isTrue();
     }
 
     @Test
