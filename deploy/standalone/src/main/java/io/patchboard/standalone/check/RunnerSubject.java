@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A language model or a Java worker, run by what runs it in a gateway. It is asked once. */
+/** A language model, an agent or a Java worker, run by what runs it in a gateway. It is asked once. */
 final class RunnerSubject implements Subject {
 
     private final String name;

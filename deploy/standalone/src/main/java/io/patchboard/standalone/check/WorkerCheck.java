@@ -53,7 +53,7 @@ public final class WorkerCheck {
     }
 
     /**
-     * A program or HTTP endpoint is asked many things, a language model or Java worker one.
+     * A program or HTTP endpoint is asked many things, a language model, agent or Java worker one.
      *
      * @param worker its name
      * @param callbacks what programs and models get of blobs

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "The worker is a program (CMD), an HTTP endpoint (--url), or what a workers file says (--workers, --worker).",
             "With --blueprint and --worker it is asked what a new board of that blueprint asks first, with --board what a"
                     + " board has asked, and the kernel's own code judges the answer. Nothing is sent to a board.",
-            "A language model or Java worker of a workers file is asked once, as it would be by a gateway."
+            "A language model, agent or Java worker of a workers file is asked once, as it would be by a gateway."
         },
         footer = {
             "",
@@ -91,7 +91,8 @@ final class CheckWorker implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "DURATION",
             converter = DurationConverter.class,
-            description = "How long one answer may take. Default: 10s, and for a model what the workers file says.")
+            description =
+                    "How long one answer may take. Default: 10s, and for who is asked once what the workers file says.")
     private Optional<Duration> timeout = Optional.empty();
 
     /** The standard options would take {@code --version} for themselves. */
@@ -126,19 +127,19 @@ final class CheckWorker implements Callable<Integer> {
 
     private boolean check(WorkerBinding binding, SampleSource source, Consumer<Finding> told)
             throws InterruptedException {
-        boolean ofItsOwn =
-                binding.plain() instanceof WorkerBinding.Llm || binding.plain() instanceof WorkerBinding.Provided;
         try {
             return WorkerCheck.run(
-                    worker.orElse("worker"),
-                    binding,
-                    source,
-                    blobs.callbacks(),
-                    timeout.orElse(ofItsOwn ? binding.timeout() : DEFAULT_TIMEOUT),
-                    told);
+                    worker.orElse("worker"), binding, source, blobs.callbacks(), timeout.orElse(limit(binding)), told);
         } catch (IllegalArgumentException e) {
             throw CliException.failed(e.getMessage());
         }
+    }
+
+    /** Of who is asked many things, none may take long. */
+    static Duration limit(WorkerBinding binding) {
+        return binding.plain() instanceof WorkerBinding.Program || binding.plain() instanceof WorkerBinding.Http
+                ? DEFAULT_TIMEOUT
+                : binding.timeout();
     }
 
     private WorkerBinding binding() {

@@ -3,15 +3,20 @@ package io.patchboard.standalone.cli.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.patchboard.calls.RetryPolicy;
+import io.patchboard.gateway.config.HttpEndpoint;
+import io.patchboard.gateway.config.WorkerBinding;
 import io.patchboard.json.JsonReader;
 import io.patchboard.standalone.cli.Cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Workers that pass, what they are asked, and how the command is used. */
@@ -90,6 +95,19 @@ class CheckWorkerTest extends CheckWorkerRig {
         assertThat(Cli.run("worker", "check", "--workers", file.toString(), "--worker", "W")
                         .err())
                 .contains("does not name the worker. Did you mean \"w\"?");
+    }
+
+    @Test
+    void whoIsAskedOnce_hasTheTimeOfTheWorkersFile() throws Exception {
+        HttpEndpoint card = HttpEndpoint.of(URI.create("http://127.0.0.1/card"));
+        Duration minutes = Duration.ofMinutes(5);
+
+        assertThat(CheckWorker.limit(new WorkerBinding.A2a(card, "sum", minutes, 1)))
+                .isEqualTo(minutes);
+        assertThat(CheckWorker.limit(new WorkerBinding.Provided("p", "w", minutes)))
+                .isEqualTo(minutes);
+        assertThat(CheckWorker.limit(new WorkerBinding.Http(card, minutes, 1, RetryPolicy.DEFAULT)))
+                .isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test
