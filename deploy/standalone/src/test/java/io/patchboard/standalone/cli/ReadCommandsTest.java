@@ -171,6 +171,9 @@ class ReadCommandsTest {
         assertThat(open.exitCode()).isEqualTo(1);
         assertThat(open.err()).contains("counter", "within 5 s", "it has not");
         assertThat(run("board", "watch", "nobody").exitCode()).isEqualTo(3);
+        assertThat(run("board", "watch", "done", "--timeout", "PT0.001S").err())
+                .contains("within 0.001 s", "raise --timeout")
+                .doesNotContain("it has not");
     }
 
     @Test

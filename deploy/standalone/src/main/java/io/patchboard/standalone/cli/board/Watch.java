@@ -8,7 +8,9 @@ import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardReopened;
 import io.patchboard.record.EndEvent;
 import io.patchboard.record.LogEntry;
+import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
+import io.patchboard.text.Durations;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -32,10 +34,13 @@ final class Watch implements LogListener {
     /**
      * @param how from the beginning, for what is there already tells whether there is such a board
      * @return the board's end; absent if following ended before
-     * @throws io.patchboard.standalone.cli.base.CliException if there is no such board
+     * @throws CliException if there is no such board, or the time is over before it is known how it stands
      */
     Optional<LogEntry> follow(Cluster cluster, Follow how) {
-        cluster.logReader().follow(boardId, how, this);
+        if (cluster.logReader().follow(boardId, how, this) == Follow.End.TIMED_OUT && !caughtUp) {
+            throw CliException.failed("Expected to read what there is of board " + boardId + " within "
+                    + Durations.spoken(how.timeout().orElseThrow()) + ", but it takes longer; raise --timeout.");
+        }
         return end.filter(any -> caughtUp);
     }
 

@@ -14,6 +14,7 @@ import io.patchboard.standalone.screen.EntryPrinter;
 import io.patchboard.standalone.screen.Pulse;
 import io.patchboard.standalone.screen.Screen;
 import io.patchboard.standalone.screen.Tally;
+import io.patchboard.text.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -72,7 +73,7 @@ final class WatchBoard implements Callable<Integer> {
         }
         return end.map(last -> Ending.show(last, tally, output))
                 .orElseThrow(() -> CliException.failed("Expected board " + boardId + " to end"
-                        + timeout.map(limit -> " within " + limit.toSeconds() + " s")
+                        + timeout.map(limit -> " within " + Durations.spoken(limit))
                                 .orElse("")
                         + ", but it has not. It is as it was."));
     }
