@@ -1,14 +1,10 @@
 package io.patchboard.kernel.decide.dispatch;
 
 import io.patchboard.record.Child;
+import io.patchboard.sign.Hmac;
 import java.nio.charset.StandardCharsets;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Makes invocation ids that nobody can guess and everybody who has the key can make again: 128 bits of
@@ -23,10 +19,9 @@ public final class InvocationIds {
     public static final int MIN_KEY_BYTES = 16;
 
     private static final String PREFIX = "inv-";
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int ID_BYTES = 16;
 
-    private final SecretKeySpec key;
+    private final byte[] key;
     private final Given given;
 
     /** Ids that a log gave to invocations already, for who decides once more what it tells of. */
@@ -48,7 +43,7 @@ public final class InvocationIds {
                     "Expected a secret of at least " + MIN_KEY_BYTES + " bytes, but got " + secret.length + ".");
         }
         this.given = given;
-        this.key = new SecretKeySpec(secret, ALGORITHM);
+        this.key = secret.clone();
     }
 
     public String id(String boardId, String worker, long sequence, long attempt) {
@@ -63,13 +58,7 @@ public final class InvocationIds {
 
     private String make(String boardId, String worker, long sequence, long attempt) {
         String message = boardId + '\0' + worker + '\0' + sequence + '\0' + attempt;
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            byte[] code = mac.doFinal(message.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(code, ID_BYTES));
-        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-            throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
-        }
+        byte[] code = Hmac.of(key, message.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(code, 0, ID_BYTES);
     }
 }
