@@ -199,7 +199,7 @@ public final class Call {
     }
 
     /** Where one is not read, Jetty closes the connection; who is not told loses the next request on it. */
-    static boolean hasBody(HttpServletRequest request) {
+    private static boolean hasBody(HttpServletRequest request) {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 }

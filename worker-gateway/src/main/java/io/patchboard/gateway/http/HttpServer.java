@@ -170,7 +170,7 @@ public final class HttpServer implements AutoCloseable {
             }
             String path = Routes.path(context);
             Reply reply = Problems.of(failure, path).reply(path);
-            mounted.answer(context, Call.hasBody(context.req()) ? reply.withHeader("Connection", "close") : reply);
+            mounted.answer(context, reply);
         } catch (RuntimeException e) {
             LOG.debug("Expected a request that can be answered, but its caller has gone.", e);
         }

@@ -174,9 +174,10 @@ public final class Routes {
                 query);
     }
 
-    /** Answers as fast as the caller reads, on no thread that waits. */
+    /** Answers as fast as the caller reads, on no thread that waits, where nobody has read a body. */
     void answer(Context context, Reply reply) {
-        open.answer(context, response -> ReplyWriter.write(reply, response));
+        Call call = new Call(context, bodies);
+        open.answer(context, response -> ReplyWriter.write(call.closing(reply), response));
     }
 
     /** A file that anybody may get, also without a token. It is no part of the API, and is not listed as such. */
