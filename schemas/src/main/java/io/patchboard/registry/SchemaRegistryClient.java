@@ -30,6 +30,9 @@ public final class SchemaRegistryClient implements WriterSchemas {
 
     private record SubjectSchema(String subject, RegisteredSchema schema) {}
 
+    /** No answer, which is believed for as long as it took: a registry that hangs takes half of a caller's time. */
+    private record Outage(RegistryUnavailableException why, long end) {}
+
     private final RegistryHttp http;
     private final LongSupplier nanoClock;
     private final long unknownForNanos;
@@ -38,6 +41,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
     private final BoundedCache<SubjectSchema, Integer> ids;
     private final BoundedCache<Integer, Long> unknownSince;
     private final BoundedCache<String, Answer> versions;
+    private volatile Optional<Outage> outage = Optional.empty();
 
     public SchemaRegistryClient(RegistryConfig config) {
         this(config, System::nanoTime);
@@ -63,7 +67,7 @@ public final class SchemaRegistryClient implements WriterSchemas {
         if (id < 0 || isKnownToBeUnknown(id)) {
             throw unknown(id, OptionalInt.empty(), OptionalInt.empty());
         }
-        Answer answer = http.get("/schemas/ids/" + id);
+        Answer answer = unlessAway("/schemas/ids/" + id);
         if (hasCode(answer, SUBJECT_NOT_FOUND) || hasCode(answer, SCHEMA_NOT_FOUND)) {
             unknownSince.put(id, nanoClock.getAsLong());
             throw unknown(id, OptionalInt.of(answer.status()), answer.errorCode());
@@ -84,6 +88,23 @@ public final class SchemaRegistryClient implements WriterSchemas {
         schemas.put(id, schema);
         unknownSince.remove(id);
         return schema;
+    }
+
+    private Answer unlessAway(String path) throws RegistryUnavailableException {
+        long began = nanoClock.getAsLong();
+        Optional<Outage> known = outage.filter(one -> began - one.end() < 0);
+        if (known.isPresent()) {
+            throw known.get().why();
+        }
+        try {
+            return http.get(path);
+        } catch (RegistryUnavailableException e) {
+            long now = nanoClock.getAsLong();
+            if (!Thread.currentThread().isInterrupted()) {
+                outage = Optional.of(new Outage(e, now + Math.min(now - began, mostNanos)));
+            }
+            throw e;
+        }
     }
 
     private List<String> references(int id, Answer schema) throws UnknownSchemaException, RegistryUnavailableException {

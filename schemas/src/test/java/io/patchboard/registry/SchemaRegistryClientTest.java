@@ -93,6 +93,27 @@ final class SchemaRegistryClientTest extends StubRegistry {
                 .hasValue(50001);
     }
 
+    @Test
+    void schemaById_slowOutage_isBelievedForAsLongAsItTook_andAQuickOneIsNot() throws Exception {
+        SchemaRegistryClient client = new SchemaRegistryClient(RegistryConfig.of(url() + "/slow"), nanos::get);
+        reply("GET /slow/schemas/ids/9", 200, "{\"schema\":\"\\\"string\\\"\"}");
+        client.schemaById(9);
+        for (int id = 1; id < 8; id++) {
+            int unseen = id;
+            assertThatThrownBy(() -> client.schemaById(unseen)).isInstanceOf(RegistryUnavailableException.class);
+        }
+        assertThat(requests).hasSize(2);
+        assertThat(client.schemaById(9)).isEqualTo(SCHEMA);
+        nanos.addAndGet(SLOW.toNanos());
+        reply("GET /slow/schemas/ids/7", 200, "{\"schema\":\"\\\"string\\\"\"}");
+        assertThat(client.schemaById(7)).isEqualTo(SCHEMA);
+
+        SchemaRegistryClient quick = client();
+        assertThatThrownBy(() -> quick.schemaById(6)).isInstanceOf(RegistryUnavailableException.class);
+        reply("GET /schemas/ids/6", 200, "{\"schema\":\"\\\"string\\\"\"}");
+        assertThat(quick.schemaById(6)).isEqualTo(SCHEMA);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/hang", "/hang-in-body"})
     void schemaById_hangingRegistry_timesOut(String path) {

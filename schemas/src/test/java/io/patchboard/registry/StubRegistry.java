@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 
 /** A stub in this JVM that answers as the REST interface is documented. */
 abstract class StubRegistry {
+
+    /** What an answer below {@code /slow} takes. */
+    static final Duration SLOW = Duration.ofSeconds(5);
 
     static final RegisteredSchema SCHEMA = RegisteredSchema.avro("\"string\"");
 
@@ -70,6 +74,9 @@ abstract class StubRegistry {
                 exchange.sendResponseHeaders(200, 0);
                 exchange.getResponseBody().write('{');
                 exchange.getResponseBody().flush();
+            }
+            if (path.startsWith("/slow")) {
+                nanos.addAndGet(SLOW.toNanos());
             }
             if (path.startsWith("/hang")) {
                 closing.await();

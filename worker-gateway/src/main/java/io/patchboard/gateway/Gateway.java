@@ -11,6 +11,7 @@ import io.patchboard.gateway.submit.CheckpointTopic;
 import io.patchboard.gateway.submit.ProposalEncoder;
 import io.patchboard.gateway.submit.ProposalSubmitter;
 import io.patchboard.gateway.submit.TrajectoryWriter;
+import io.patchboard.gateway.text.Repeated;
 import io.patchboard.gateway.worker.WorkerProvider;
 import java.time.Clock;
 import java.time.Duration;

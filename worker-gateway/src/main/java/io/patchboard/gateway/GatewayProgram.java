@@ -6,6 +6,7 @@ import io.patchboard.gateway.config.ConfigException;
 import io.patchboard.gateway.http.HttpStartException;
 import io.patchboard.gateway.runner.AwaitedAnswers;
 import io.patchboard.gateway.runner.Callbacks;
+import io.patchboard.gateway.text.Repeated;
 import io.patchboard.metrics.PrometheusMetrics;
 import io.patchboard.tracing.Tracing;
 import java.util.Map;

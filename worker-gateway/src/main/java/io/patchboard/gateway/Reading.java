@@ -2,6 +2,7 @@ package io.patchboard.gateway;
 
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
+import io.patchboard.gateway.text.Repeated;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.patchboard.gateway.http.lease;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationDecoder;
 import io.patchboard.gateway.source.InvocationSource;
+import io.patchboard.gateway.text.Repeated;
 import io.patchboard.gateway.thread.DaemonThreads;
 import io.patchboard.gateway.worker.Invocation;
 import io.patchboard.registry.RegistryUnavailableException;
@@ -33,6 +34,7 @@ final class PolledQueue {
     private final InvocationDecoder decoder;
     private final Shared shared;
     private final Consumer<PolledQueue> ended;
+    private final Repeated outages = new Repeated(System::nanoTime);
     private final Thread thread;
     private volatile long lastNeeded = System.nanoTime();
     private volatile boolean closing;
@@ -138,7 +140,12 @@ final class PolledQueue {
         try {
             invocation = decoder.decode(delivery.value());
         } catch (RegistryUnavailableException e) {
-            LOG.warn("Expected to read the invocation at {}, but: {} Given back.", delivery.position(), e.getMessage());
+            if (outages.isWorthALine("")) {
+                LOG.warn(
+                        "Expected to read the invocation at {}, but: {} Given back, as others are.",
+                        delivery.position(),
+                        e.getMessage());
+            }
             delivery.release();
             return;
         } catch (Exception | StackOverflowError e) {

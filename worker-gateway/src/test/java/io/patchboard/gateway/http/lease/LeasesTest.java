@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.patchboard.encoding.RecordDecoder;
+import io.patchboard.gateway.runner.CapturedLog;
 import io.patchboard.gateway.source.Delivery;
 import io.patchboard.gateway.source.InvocationSource;
 import io.patchboard.gateway.worker.Invocations;
@@ -26,7 +27,11 @@ class LeasesTest {
 
     private final Fake source = new Fake();
     private final Leases leases = new Leases(
-            queue -> source, queue -> true, RecordDecoder.of(JsonLimits.DEFAULT, Map.of()), Clock.systemUTC(), LONG);
+            queue -> source,
+            queue -> true,
+            RecordDecoder.insistingOnRegistry(JsonLimits.DEFAULT, Map.of()),
+            Clock.systemUTC(),
+            LONG);
 
     @AfterEach
     void close() {
@@ -72,6 +77,21 @@ class LeasesTest {
         assertThat(lent.acknowledged).isFalse();
         leases.settle("i-1");
         assertThat(lent.acknowledged).isTrue();
+    }
+
+    /** They come again every second for as long as a registry is away. */
+    @Test
+    void recordsThatNeedARegistry_areToldOfOnce() {
+        try (CapturedLog log = new CapturedLog()) {
+            for (int i = 0; i < 3; i++) {
+                source.queue.add(new Noted(new byte[] {0, 0, 0, 0, 7, 2}));
+            }
+            source.deliver("i-1");
+            assertThat(polled(LONG)).hasSize(1);
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("read the invocation at llm-0@0"))
+                    .hasSize(1);
+        }
     }
 
     private void lentAndLost() {

@@ -1,11 +1,11 @@
-package io.patchboard.gateway;
+package io.patchboard.gateway.text;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** What goes wrong again and again is worth a line when it is new, and one in half a minute. Used by one thread. */
-final class Repeated {
+public final class Repeated {
 
     static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
 
@@ -13,12 +13,12 @@ final class Repeated {
     private Optional<String> last = Optional.empty();
     private long told;
 
-    Repeated(LongSupplier nanoTime) {
+    public Repeated(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /** Whether to tell it now; it is taken that it is told then. */
-    boolean isWorthALine(String what) {
+    public boolean isWorthALine(String what) {
         long now = nanoTime.getAsLong();
         if (last.filter(what::equals).isPresent() && now - told < BETWEEN_LINES.toNanos()) {
             return false;

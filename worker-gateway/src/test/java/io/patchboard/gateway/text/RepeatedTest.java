@@ -1,4 +1,4 @@
-package io.patchboard.gateway;
+package io.patchboard.gateway.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
