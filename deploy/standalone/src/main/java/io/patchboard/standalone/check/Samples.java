@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Invocations to ask a worker, all made from one. */
 final class Samples {
@@ -34,10 +35,19 @@ final class Samples {
     private final LogEntry entry;
     private final WorkerInvoked base;
     private final JsonObject files;
+    private final Duration dueIn;
+
+    /** Who keeps what it answered under an id would say the same of a worker that was mended since. */
+    private final String run = UUID.randomUUID().toString();
+
     private int asked;
 
-    /** @param files of the blobs in its view, by hash, for who gets them */
-    Samples(Invocation base, JsonObject files) {
+    /**
+     * @param files of the blobs in its view, by hash, for who gets them
+     * @param limit how long an answer may take
+     */
+    Samples(Invocation base, JsonObject files, Duration limit) {
+        this.dueIn = limit.compareTo(DUE_IN) > 0 ? limit : DUE_IN;
         this.entry = base.entry();
         this.base = base.invoked();
         this.files = files;
@@ -164,11 +174,11 @@ final class Samples {
         return new Invocation(new LogEntry(
                 entry.header(),
                 new WorkerInvoked(
-                        base.invocationId() + "-" + asked,
+                        "check-" + run + "-" + asked,
                         base.worker(),
                         base.queue(),
                         attempt,
-                        Instant.now().plus(DUE_IN),
+                        Instant.now().plus(dueIn),
                         base.baseVersion(),
                         base.trigger(),
                         base.instruction(),

@@ -102,7 +102,7 @@ public final class WorkerCheck {
     }
 
     private void run() throws InterruptedException {
-        Samples samples = new Samples(source.invocation(), files);
+        Samples samples = new Samples(source.invocation(), files, limit);
         Sample first = samples.plain();
         Said said = subject.ask(first, limit);
         if (!answers(first, said)) {

@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** Workers that pass, what they are asked, and how the command is used. */
@@ -146,6 +148,27 @@ class CheckWorkerTest extends CheckWorkerRig {
             assertThat(failed(away, "answers")).contains("cannot be reached").doesNotContain("{\"error\"");
         }
         assertThat(failed(stray, "contract")).contains("add of /x");
+    }
+
+    @Test
+    void eachRun_asksUnderKeysOfItsOwn() throws Exception {
+        List<String> keys = new CopyOnWriteArrayList<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        server.createContext("/", exchange -> {
+            keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+            for (int i = 0; i < 2; i++) {
+                Cli.run("worker", "check", "--timeout", "2m", "--url", url);
+            }
+        } finally {
+            server.stop(0);
+        }
+        assertThat(keys).hasSize(2).doesNotHaveDuplicates();
     }
 
     /** Answers whatever is JSON with the reply, and status 400 to the rest. */
