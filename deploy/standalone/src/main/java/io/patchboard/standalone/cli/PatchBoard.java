@@ -38,6 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -163,7 +164,8 @@ public final class PatchBoard implements Runnable {
         Map<String, CommandLine> commands = commandLine.getSubcommands();
         Optional.ofNullable(commands.get("workflow")).ifPresent(workflow -> workflow.addSubcommand(new RunCommand()));
         Optional.ofNullable(commands.get("worker")).ifPresent(WorkerCommand::leaveItsOwnOptionsToTheProgram);
-        shareVersion(commandLine);
+        commandLine.getCommandSpec().versionProvider(new Version());
+        keepVersionToItself(commandLine);
         TextConverter.register(commandLine);
         return commandLine
                 .registerConverter(Duration.class, new DurationConverter())
@@ -186,10 +188,15 @@ public final class PatchBoard implements Runnable {
         return new CommandLine.RunLast().execute(given);
     }
 
-    /** {@code -V} says the same at every command. */
-    private static void shareVersion(CommandLine command) {
-        command.getCommandSpec().versionProvider(new Version());
-        command.getSubcommands().values().forEach(PatchBoard::shareVersion);
+    /** The program says its version; asked of a command, as that of a board may be meant, it would do nothing else. */
+    private static void keepVersionToItself(CommandLine command) {
+        for (CommandLine part : command.getSubcommands().values()) {
+            part.getCommandSpec().options().stream()
+                    .filter(OptionSpec::versionHelp)
+                    .toList()
+                    .forEach(part.getCommandSpec()::remove);
+            keepVersionToItself(part);
+        }
     }
 
     @Override

@@ -93,6 +93,29 @@ class UsageTest {
     }
 
     @Test
+    void versionOfABoard_askedOfACommandThatHasNoSuchOption_isNotTakenForTheProgramsOwn() {
+        for (String command : List.of("fork", "restore", "show", "list")) {
+            Cli asked = Cli.run("board", command, "b", "--version", "1", "--reason", "r");
+
+            assertThat(asked.exitCode()).as(command).isEqualTo(1);
+            assertThat(asked.out()).isEmpty();
+            assertThat(asked.err()).contains("--version");
+        }
+        assertThat(Cli.run("--version").out()).startsWith("PatchBoard ");
+        assertThat(Cli.run("board", "list", "--help").out()).contains("--help").doesNotContain("-V", "--version");
+    }
+
+    @Test
+    void optionThatIsRequired_misspelt_isTold_notThatItIsMissing() {
+        assertThat(Cli.run("propose", "--board", "b", "--wroker", "w", "--patch", "-")
+                        .err())
+                .startsWith("Unknown option")
+                .contains("--wroker", "See \"patchboard propose --help\"");
+        assertThat(Cli.run("propose", "--board", "b", "--patch", "-").err()).startsWith("Missing required option");
+        assertThat(Cli.run("propose", "review-7").err()).startsWith("Missing required option");
+    }
+
+    @Test
     void valuesThatAreNone_areToldOfInWords_beforeAnythingIsDone(@TempDir Path dir) {
         String data = dir.resolve("data").toString();
 

@@ -52,12 +52,23 @@ public final class ExceptionMapper implements IExecutionExceptionHandler, IParam
     }
 
     @Override
-    public int handleParseException(ParameterException e, String[] args) {
-        CommandLine command = e.getCommandLine();
+    public int handleParseException(ParameterException thrown, String[] args) {
+        CommandLine command = thrown.getCommandLine();
+        ParameterException e = misspelt(thrown);
         say(command, surplus(e).orElseGet(() -> plain(e.getMessage())));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
         command.getErr().println("See \"" + command.getCommandSpec().qualifiedName() + " --help\".");
         return ExitCodes.FAILED;
+    }
+
+    /** An option that is missing may be there, misspelt. */
+    private static ParameterException misspelt(ParameterException e) {
+        List<String> unknown = e.getCommandLine().getUnmatchedArguments();
+        if (!(e instanceof CommandLine.MissingParameterException) || unknown.isEmpty()) {
+            return e;
+        }
+        var unmatched = new CommandLine.UnmatchedArgumentException(e.getCommandLine(), unknown);
+        return unmatched.isUnknownOption() ? unmatched : e;
     }
 
     /** Of arguments that have no place; the library counts them from the name of the first command on. */
