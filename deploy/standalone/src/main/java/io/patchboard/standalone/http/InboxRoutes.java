@@ -2,6 +2,7 @@ package io.patchboard.standalone.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import io.patchboard.client.board.OpenWork;
 import io.patchboard.client.model.BoardLogs;
 import io.patchboard.client.model.BoardModel;
 import io.patchboard.client.model.BoardPage;
@@ -89,23 +90,30 @@ final class InboxRoutes {
         Stream<JsonObject> decisions = BoardStatus.needsPerson(boards, id)
                 .filter(waits -> wanted.isEmpty()
                         || waits.get("item").map(Json::toString).equals(wanted));
-        Stream<JsonObject> tasks = boards.tasks(id).stream()
+        List<LogEntry> invited = boards.tasks(id).stream()
                 .filter(task -> wanted.isEmpty()
                         || wanted.filter(Long.toString(task.sequence())::equals).isPresent())
                 .flatMap(task -> invited(boards.logs(), id, task.sequence(), wanted.isPresent()).stream())
-                .map(entry -> task(boards, entry, wanted.isPresent()));
-        return Stream.concat(decisions, tasks);
+                .toList();
+        Optional<Json> parent = invited.isEmpty() ? Optional.empty() : parent(boards, id);
+        return Stream.concat(decisions, invited.stream().map(entry -> task(boards, entry, parent, wanted.isPresent())));
+    }
+
+    private static Optional<Json> parent(BoardModel boards, String id) {
+        return boards.one(id, projection -> projection.board().present().parent())
+                .flatMap(parent -> parent.map(OpenWork::json));
     }
 
     private static Optional<LogEntry> invited(BoardLogs logs, String id, long sequence, boolean whole) {
         return whole ? logs.one(id, sequence) : logs.oneWithoutBulk(id, sequence);
     }
 
-    private static JsonObject task(BoardModel boards, LogEntry entry, boolean whole) {
+    private static JsonObject task(BoardModel boards, LogEntry entry, Optional<Json> parent, boolean whole) {
         WorkerInvoked invoked = (WorkerInvoked) entry.event();
         return JsonObject.builder()
                 .put("boardId", entry.boardId())
                 .putStringIfPresent("blueprint", boards.summary(entry.boardId()).flatMap(Summary::blueprint))
+                .putIfPresent("parent", parent)
                 .put("item", entry.sequence())
                 .put("since", LogHeader.format(entry.header().time()))
                 .put("kind", "task")

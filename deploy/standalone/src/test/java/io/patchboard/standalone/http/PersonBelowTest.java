@@ -46,6 +46,19 @@ class PersonBelowTest extends ApiRig {
         assertThat(asked.at("/status/state").asText()).isEqualTo("TASK_STATE_INPUT_REQUIRED");
         assertThat(asked.at("/status/message/parts/1/data/waiting/0/boardId").asText())
                 .isEqualTo(below.text("boardId").orElseThrow());
+
+        String child = below.text("boardId").orElseThrow();
+        assertThat(below.into("parent").text("boardId")).contains(id);
+        assertThat(cli("board", "show", id).out())
+                .contains(
+                        "needs a person board " + child + " as editor, until ",
+                        "Find a title.",
+                        "propose --board '" + child + "' --worker editor --invocation inv-");
+        JsonPlace shown = JsonPlace.of(cli("board", "show", id, "--json").json())
+                .items("needsPersonBelow")
+                .get(0);
+        assertThat(shown.text("kind")).contains("task");
+        assertThat(shown.text("boardId")).contains(child);
         String patch = "{\"data\":{\"patch\":[{\"op\":\"add\",\"path\":\"/title\",\"value\":\"Tea\"}]}}";
         client.rpc("SendMessage", send(message(patch, ",\"taskId\":\"" + id + "\""), true));
         await().atMost(PATIENCE)

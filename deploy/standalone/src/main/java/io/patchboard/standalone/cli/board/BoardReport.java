@@ -41,7 +41,7 @@ final class BoardReport {
     private final String options;
 
     /**
-     * @param below boards that it waits for on which a person has to decide something
+     * @param below boards that it waits for on which a person has to decide or answer something
      * @param options of the commands that are to be typed
      */
     BoardReport(BoardProjection projection, List<BoardProjection> below, String options) {
@@ -176,8 +176,7 @@ final class BoardReport {
         projection.away().forEach((worker, failure) -> lines.add(line("away", away(worker, failure))));
         board.held().forEach(held -> lines.add(line("held", held(held))));
         NeededPerson.on(board, "", options, look).forEach(said -> lines.add(line(said.name(), said.value())));
-        below.forEach(one -> NeededPerson.on(
-                        one.board(), "board " + Text.printable(one.board().id()) + " ", options, look)
+        below.forEach(one -> NeededPerson.below(one.board(), options, look)
                 .forEach(said -> lines.add(line(said.name(), said.value()))));
         projection.end().ifPresent(end -> {
             if (end.event() instanceof BoardHalted halted) {

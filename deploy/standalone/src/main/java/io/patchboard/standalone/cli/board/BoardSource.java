@@ -9,6 +9,7 @@ import io.patchboard.standalone.cli.base.ArchivedLogOptions;
 import io.patchboard.standalone.cli.base.CliException;
 import io.patchboard.standalone.cli.base.Cluster;
 import io.patchboard.standalone.cli.base.Output;
+import io.patchboard.standalone.run.PersonTasks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -78,7 +79,7 @@ final class BoardSource {
         });
     }
 
-    /** Those below a board, which waits for them, on which a person has to decide something. */
+    /** Those below a board, which waits for them, on which a person has to decide or answer something. */
     List<BoardProjection> needingPersonBelow(Board board, Output output) {
         if (board.open().keySet().stream().noneMatch(Child::isMadeFor)) {
             return List.of();
@@ -99,7 +100,7 @@ final class BoardSource {
                 });
         return below.stream()
                 .filter(one -> !one.board().id().equals(board.id()))
-                .filter(one -> !one.board().work().incidents().isEmpty())
+                .filter(one -> PersonTasks.areOn(one.board()))
                 .toList();
     }
 

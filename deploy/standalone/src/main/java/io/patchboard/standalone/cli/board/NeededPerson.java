@@ -5,8 +5,12 @@ import io.patchboard.client.board.OpenWork;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
+import io.patchboard.kernel.blueprint.WorkerRole;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.kernel.state.OpenInvocation;
+import io.patchboard.record.LogHeader;
 import io.patchboard.record.Word;
+import io.patchboard.standalone.run.PersonTasks;
 import io.patchboard.standalone.screen.Look;
 import io.patchboard.standalone.screen.Style;
 import io.patchboard.standalone.screen.Text;
@@ -15,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a person has to decide, as a report has it. */
+/** What a person has to decide or answer, as a report has it. */
 final class NeededPerson {
 
     private NeededPerson() {}
@@ -47,17 +51,56 @@ final class NeededPerson {
                 .toList();
     }
 
-    /** That of several boards, each item with its board; absent where there is none. */
+    /** What a board below waits for. */
+    static List<Said> below(Board board, String options, Look look) {
+        String where = "board " + Text.printable(board.id()) + " ";
+        return Stream.concat(
+                        on(board, where, options, look).stream(),
+                        PersonTasks.toAnswer(board)
+                                .flatMap(task -> Stream.of(
+                                        new Said(
+                                                "needs a person",
+                                                where + "as " + Text.printable(task.worker()) + ", until "
+                                                        + LogHeader.format(task.deadline())),
+                                        new Said("", Text.printable(instruction(board, task))),
+                                        new Said(
+                                                "",
+                                                look.paint(
+                                                        Style.BOLD,
+                                                        Text.printable(NextCommand.of(board.id(), task) + options))))))
+                .filter(said -> !said.value().isEmpty()) // a role may have no instruction
+                .toList();
+    }
+
+    private static String instruction(Board board, OpenInvocation task) {
+        return board.rules().worker(task.worker()).map(WorkerRole::instruction).orElse("");
+    }
+
+    /** What several boards below wait for, each item with its board; absent where there is nothing. */
     static Optional<Json> json(List<BoardProjection> boards) {
         List<JsonObject> items = boards.stream()
                 .map(BoardProjection::board)
-                .flatMap(board -> board.work().incidents().stream()
+                .flatMap(board -> Stream.concat(
+                                board.work().incidents().stream().map(OpenWork::json),
+                                PersonTasks.toAnswer(board).map(task -> json(board, task)))
                         .map(item -> JsonObject.builder()
                                 .put("boardId", board.id())
                                 .putIfPresent("parent", board.present().parent().map(OpenWork::json))
-                                .putAll(OpenWork.json(item))
+                                .putAll(item)
                                 .build()))
                 .toList();
         return items.isEmpty() ? Optional.empty() : Optional.of(JsonArray.copyOf(items));
+    }
+
+    private static JsonObject json(Board board, OpenInvocation task) {
+        return JsonObject.builder()
+                .put("kind", "task")
+                .put("worker", task.worker())
+                .put("message", instruction(board, task))
+                .put("options", JsonArray.ofStrings(List.of("answer")))
+                .put("invocationId", task.id())
+                .put("attempt", task.attempt())
+                .put("deadline", LogHeader.format(task.deadline()))
+                .build();
     }
 }

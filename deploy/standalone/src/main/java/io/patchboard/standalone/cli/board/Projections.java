@@ -72,7 +72,7 @@ final class Projections implements LogListener {
         return read(output, cluster.logReader()::scanWritten);
     }
 
-    /** Of the boards below one on which a person has to decide something; where there is no index, of all below. */
+    /** Of the boards below one on which a person has something to decide or answer; without an index, of all below. */
     static Projections readBelow(Cluster cluster, String boardId, Output output) {
         return LogIndex.askKept(cluster, output, model -> {
                     Projections found = new Projections();

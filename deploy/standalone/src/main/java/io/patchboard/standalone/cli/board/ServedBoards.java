@@ -88,7 +88,7 @@ final class ServedBoards implements AutoCloseable {
         return boards.subList(0, (int) Math.min(most, boards.size()));
     }
 
-    /** The ids of the boards below one on which a person has to decide something, as far as the server names them. */
+    /** The boards below one on which a person has something to decide or answer, as far as the server names them. */
     Set<String> needingPersonBelow(String boardId) {
         return JsonPlace.of(requireSuccess(get("/v1/boards/" + encoded(boardId)))).items("needsPersonBelow").stream()
                 .flatMap(item -> item.text("boardId").stream())
