@@ -5,8 +5,10 @@ import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonString;
+import io.patchboard.kernel.apply.Blueprints;
+import io.patchboard.kernel.blueprint.Blueprint;
+import io.patchboard.kernel.blueprint.CompileResult;
 import io.patchboard.kernel.blueprint.WorkerRole;
-import io.patchboard.kernel.state.Board;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchCommitted;
 import io.patchboard.record.Usage;
@@ -26,22 +28,30 @@ final class RecordedAnswers {
 
     private static final JsonObject SILENT = JsonObject.of("silent", Json.of(true));
 
-    private final Board board;
+    private final Blueprints blueprints = new Blueprints();
     private final Map<String, List<JsonObject>> byWorker = new TreeMap<>();
     private final Map<String, Invited> invocations = new HashMap<>();
 
-    /** @param number of its worker's invocations, from 0 */
-    private record Invited(String worker, int number, Instant at) {}
+    private Optional<Blueprint> rules = Optional.empty();
 
-    RecordedAnswers(Board board) {
-        this.board = board;
+    /**
+     * @param number of its worker's invocations, from 0
+     * @param rules under which it was invited, and answers
+     */
+    private record Invited(String worker, int number, Instant at, Optional<Blueprint> rules) {}
+
+    /** From here on the board has this blueprint. */
+    void under(Json blueprint) {
+        if (blueprints.recompile(blueprint) instanceof CompileResult.Valid valid) {
+            rules = Optional.of(valid.blueprint());
+        }
     }
 
     void invited(WorkerInvoked invoked, LogEntry entry) {
         List<JsonObject> answers = byWorker.computeIfAbsent(invoked.worker(), name -> new ArrayList<>());
         invocations.put(
                 invoked.invocationId(),
-                new Invited(invoked.worker(), answers.size(), entry.header().time()));
+                new Invited(invoked.worker(), answers.size(), entry.header().time(), rules));
         answers.add(SILENT);
     }
 
@@ -68,7 +78,12 @@ final class RecordedAnswers {
 
     /** A committed patch with each {@code -} that its worker must have sent, and with what it asked to see. */
     JsonObject asSent(PatchCommitted committed) {
-        Optional<WorkerRole> role = board.rules().worker(committed.worker());
+        Optional<WorkerRole> role = committed
+                .invocationId()
+                .map(invocations::get)
+                .map(Invited::rules)
+                .orElse(rules)
+                .flatMap(known -> known.worker(committed.worker()));
         List<Json> operations = new ArrayList<>();
         if (committed.patch() instanceof JsonArray patch) {
             patch.items()

@@ -4,6 +4,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.kernel.state.Board;
+import io.patchboard.record.BlueprintAmended;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.Command;
@@ -39,7 +40,7 @@ public final class Recorder {
 
     private final Board board;
     private final Instant begun;
-    private final RecordedAnswers answers;
+    private final RecordedAnswers answers = new RecordedAnswers();
     private final List<Json> sent = new ArrayList<>();
     private final List<Json> commands = new ArrayList<>();
     private final List<LogEntry> left = new ArrayList<>();
@@ -57,7 +58,6 @@ public final class Recorder {
     private Recorder(Board board, Instant begun) {
         this.board = board;
         this.begun = begun;
-        this.answers = new RecordedAnswers(board);
     }
 
     /**
@@ -110,7 +110,11 @@ public final class Recorder {
             case PatchCommitted committed -> committed(committed, entry);
             case PatchHeld held -> held(held, entry);
             case PatchRejected rejected -> rejected(rejected, entry);
-            case BoardCreated any -> {}
+            case BoardCreated created -> answers.under(created.blueprint());
+            case BlueprintAmended amended -> {
+                answers.under(amended.blueprint());
+                asked(entry);
+            }
             case CommandOutcome any -> asked(entry);
             case Decided decided -> decided(decided, entry);
             case NeedsPerson any -> undecided.add(entry.header().sequence());

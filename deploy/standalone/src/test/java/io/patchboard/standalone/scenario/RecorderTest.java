@@ -112,6 +112,22 @@ class RecorderTest {
     }
 
     @Test
+    void endsOfArrays_thatAnAmendedBlueprintLetsBeNamedByIndex_areNamedAsTheyHadToBeThen() {
+        Played first = playClosing("""
+                 "commands": [{"at": "20s", "command": {"type": "AmendBlueprint", "reason": "r", "by": "ann",
+                               "open": "keep", "blueprint": %s}},
+                              {"at": "30s", "command": {"type": "CancelBoard", "reason": "enough"}}],
+                 "expect": {"phase": "cancelled", "rejected": 0}
+                """.formatted(BLUEPRINT.toString().replace("/claims/-", "/claims/*")));
+        assertThat(first.missed()).isEmpty();
+
+        Played again = play(record(first.log()).scenario());
+
+        assertThat(again.missed()).isEmpty();
+        assertThat(facts(again)).isEqualTo(facts(first));
+    }
+
+    @Test
     void whatAnApproverSaid_isSaidAgain() {
         Played first = playClosing("""
                  "send": [{"worker": "closer", "at": "10s", "patch": [{"op": "replace", "path": "/done", "value": true}]}],
