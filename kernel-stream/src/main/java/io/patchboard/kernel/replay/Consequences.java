@@ -11,10 +11,12 @@ import io.patchboard.kernel.decide.log.Decision;
 import io.patchboard.kernel.state.Board;
 import io.patchboard.kernel.state.History;
 import io.patchboard.kernel.state.RememberedRejection;
+import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectionCode;
+import io.patchboard.record.TriggerHeld;
 import io.patchboard.record.WorkerInvoked;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -47,8 +49,11 @@ final class Consequences {
             "expectedSequence",
             "message");
 
-    /** What kernels of before did not write of a rejection; one that wrote it once does so from then on. */
-    private static final Set<String> ADDED = Set.of("trigger", "viewHash", "failure");
+    /** By type what kernels of before did not write; one that wrote it once does so from then on. */
+    private static final Map<String, Set<String>> ADDED = Map.of(
+            "PatchRejected", Set.of("trigger", "viewHash", "failure"),
+            "TriggerHeld", Set.of("attempt"),
+            "CircuitTripped", Set.of("insteadOf"));
 
     private static final String UNTRUSTED = "untrusted";
 
@@ -67,6 +72,9 @@ final class Consequences {
 
     private boolean lost = true;
 
+    /** Whether the entry before led the board back to a version, and nobody has signed how that was. */
+    private boolean ledBack;
+
     Consequences(Review review, Differences differences) {
         this.review = review;
         this.differences = differences;
@@ -74,6 +82,8 @@ final class Consequences {
 
     /** @param agrees whether the entry has a verdict that the judge comes to as well */
     void verify(Board before, LogEntry entry, History history, boolean agrees) {
+        boolean heldAgain = ledBack && entry.event() instanceof TriggerHeld;
+        ledBack = isUnsigned(entry);
         if (Sent.isOutcome(entry)) {
             missing(entry);
             if (entry.event() instanceof CommandRejected && !agrees) {
@@ -88,9 +98,17 @@ final class Consequences {
             begin(Optional.of(review.decide(
                     before, new Input.Tick(), history, entry.header().time())));
         }
+        lost |= heldAgain;
         if (!lost) {
             follow(entry);
         }
+    }
+
+    /** Which matches it holds again, no log has but by the entries that follow. */
+    private static boolean isUnsigned(LogEntry entry) {
+        return entry.event() instanceof BoardRestored restored
+                && restored.mark().isEmpty()
+                && restored.sentFormer().isEmpty();
     }
 
     private static boolean isWithdrawn(LogEntry entry) {
@@ -138,17 +156,16 @@ final class Consequences {
                 differences.compare(entry, name, here, there);
             }
         }
-        if (entry.event() instanceof PatchRejected) {
-            ADDED.stream().filter(claimed::has).forEach(written::add);
-        } else if (claimed.get("view").filter(Consequences::saysWhatIsUntrusted).isPresent()) {
+        added(entry).stream().filter(claimed::has).forEach(name -> written.add(entry.type() + "/" + name));
+        if (claimed.get("view").filter(Consequences::saysWhatIsUntrusted).isPresent()) {
             written.add(UNTRUSTED);
         }
     }
 
-    /** Kernels of before wrote less of rejections, and into views; that a hash is that of the view is verified. */
+    /** Kernels of before wrote less, also into views; that a hash is that of the view is verified. */
     private boolean isUnsaid(LogEntry entry, String name, Optional<Json> computed, Optional<Json> claimed) {
-        if (entry.event() instanceof PatchRejected) {
-            return claimed.isEmpty() && ADDED.contains(name) && !written.contains(name);
+        if (claimed.isEmpty() && added(entry).contains(name)) {
+            return !written.contains(entry.type() + "/" + name);
         }
         return entry.event() instanceof WorkerInvoked
                 && (name.equals("viewHash")
@@ -156,6 +173,10 @@ final class Consequences {
                         || name.equals("view")
                                 && !written.contains(UNTRUSTED)
                                 && claimed.equals(computed.map(Consequences::asOfBefore)));
+    }
+
+    private static Set<String> added(LogEntry entry) {
+        return ADDED.getOrDefault(entry.type(), Set.of());
     }
 
     private static boolean saysWhatIsUntrusted(Json view) {

@@ -6,10 +6,12 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.state.Mark;
 import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BoardRestored;
 import io.patchboard.record.CommandRejected;
+import io.patchboard.record.HeldMatch;
 import io.patchboard.record.LogEntry;
 import io.patchboard.record.NeedsPerson;
 import io.patchboard.record.PatchHeld;
@@ -70,13 +72,7 @@ class RestoreTest extends OperatorRig {
 
     @Test
     void restore_whatWaitedThen_waitsAgain() {
-        Scenario board = new Scenario("""
-                apiVersion: patchboard/v1
-                name: waits
-                state: {schema: {}, initial: {n: 0}}
-                workers: {w: {read: [/n], write: [{op: [replace], path: /n}]}, free: {unsolicited: true}}
-                rules: [{name: later, on: {event: created}, delay: PT1H, invoke: w}]
-                """).created();
+        Scenario board = waiting();
         mark(board, "waiting");
         board.tick(Duration.ofHours(1));
         board.answer(board.invocation("w"), "[{op: replace, path: /n, value: 1}]");
@@ -84,6 +80,42 @@ class RestoreTest extends OperatorRig {
         assertThat(restore(board, "waiting"))
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardRestored.class, TriggerHeld.class, WorkerInvoked.class);
+    }
+
+    /** Where nobody has signed what waited then, an audit has it from what is held again alone. */
+    @Test
+    void restore_toAVersion_whatWaitedThen_waitsAgain() {
+        Scenario board = waiting();
+        StateHash hash = StateHash.of(board.board().state());
+        List<HeldMatch> held = Mark.of(board.board()).held().stream()
+                .map(match -> new HeldMatch(match.trigger(), match.reason(), match.key(), match.part(), match.due()))
+                .toList();
+        board.tick(Duration.ofHours(1));
+        board.answer(board.invocation("w"), "[{op: replace, path: /n, value: 1}]");
+
+        List<LogEntry> entries = former(board, "[{op: replace, path: /n, value: 0}]", hash, List.of(), held);
+
+        assertThat(entries)
+                .extracting(LogEntry::event)
+                .hasExactlyElementsOfTypes(BoardRestored.class, TriggerHeld.class, WorkerInvoked.class);
+    }
+
+    private static Scenario waiting() {
+        return new Scenario("""
+                apiVersion: patchboard/v1
+                name: waits
+                state: {schema: {}, initial: {n: 0}}
+                workers: {w: {read: [/n], write: [{op: [replace], path: /n}]}, free: {unsolicited: true}}
+                rules: [{name: later, on: {event: created}, delay: PT1H, invoke: w}]
+                """).created();
+    }
+
+    private List<LogEntry> former(
+            Scenario board, String patch, StateHash hash, List<Invite> invites, List<HeldMatch> held) {
+        return board.command(new RestoreBoard(
+                header().expecting(Optional.of(board.board().sequence())),
+                Optional.empty(),
+                Optional.of(new RestoreBoard.Former(1, Texts.json(patch), hash, invites, held))));
     }
 
     @Test
