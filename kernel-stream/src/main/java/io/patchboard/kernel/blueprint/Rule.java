@@ -71,6 +71,11 @@ public record Rule(
         return trigger.rule().equals(COMPENSATION);
     }
 
+    /** Whether no blueprint declares its rule: such a one invites nobody by itself, so nothing waits for it to. */
+    public static boolean isOfKernel(Trigger trigger) {
+        return trigger.rule().equals(CIRCUIT) || undoes(trigger);
+    }
+
     /** What a rule waits for. */
     public sealed interface On {}
 

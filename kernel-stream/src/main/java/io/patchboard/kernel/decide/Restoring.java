@@ -2,6 +2,7 @@ package io.patchboard.kernel.decide;
 
 import io.patchboard.json.Json;
 import io.patchboard.kernel.apply.Amendment;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.cel.Degraded;
 import io.patchboard.kernel.decide.ending.Endings;
 import io.patchboard.kernel.decide.log.Transcript;
@@ -131,7 +132,7 @@ final class Restoring {
         Endings.withdraw(log);
         Amendment now = new Amendment(board.rules());
         List<Invite> invites = back.invites().stream()
-                .filter(one -> now.has(one.worker(), one.trigger()))
+                .filter(one -> now.has(one.worker(), one.trigger()) && !Rule.undoes(one.trigger()))
                 .distinct()
                 .toList();
         long sequence = log.append(
@@ -158,7 +159,7 @@ final class Restoring {
                     match.part(),
                     match.due(),
                     List.of());
-            if (now.has(again)) {
+            if (now.has(again) && !Rule.isOfKernel(match.trigger())) {
                 log.append(again);
             }
         }

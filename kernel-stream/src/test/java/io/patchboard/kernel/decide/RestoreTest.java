@@ -6,7 +6,9 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.kernel.Scenario;
 import io.patchboard.kernel.Texts;
+import io.patchboard.kernel.blueprint.Rule;
 import io.patchboard.kernel.state.Mark;
+import io.patchboard.kernel.state.Phase;
 import io.patchboard.record.BoardMarked;
 import io.patchboard.record.BoardReopened.Invite;
 import io.patchboard.record.BoardRestored;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Boards that are marked, and led back. */
 class RestoreTest extends OperatorRig {
@@ -98,6 +102,24 @@ class RestoreTest extends OperatorRig {
         assertThat(entries)
                 .extracting(LogEntry::event)
                 .hasExactlyElementsOfTypes(BoardRestored.class, TriggerHeld.class, WorkerInvoked.class);
+    }
+
+    /** Nobody would know whom to invite for it, and time that passes would come to nothing but that. */
+    @ParameterizedTest
+    @ValueSource(strings = {Rule.CIRCUIT, Rule.COMPENSATION})
+    void restore_toAVersion_namingARuleOfTheKernelsOwn_holdsAndUndoesNothing(String rule) {
+        Scenario board = waiting();
+        Trigger trigger = new Trigger(rule, 1, Optional.of("/n"));
+        HeldMatch match = new HeldMatch(
+                trigger, TriggerHeld.Reason.DELAY, Optional.empty(), Optional.empty(), Optional.of(board.now()));
+        List<Invite> invites = rule.equals(Rule.CIRCUIT) ? List.of() : List.of(new Invite("w", trigger));
+
+        former(board, "[]", StateHash.of(board.board().state()), invites, List.of(match));
+        board.tick(Duration.ofHours(1));
+
+        assertThat(board.board().held()).isEmpty();
+        assertThat(board.entries(BoardRestored.class).get(0).invites()).isEmpty();
+        assertThat(board.board().phase()).isEqualTo(Phase.OPEN);
     }
 
     private static Scenario waiting() {
