@@ -107,7 +107,21 @@ final class Gates {
         ask(item.detail(), item.holds(), item.worker(), asked, log);
     }
 
-    private static void ask(String gate, Holds holds, Optional<String> worker, NeedsPerson.Gate asked, Transcript log) {
+    /** Who may not allow it is not asked after others. */
+    private static NeedsPerson.Gate withoutAuthorsNext(NeedsPerson.Gate gate) {
+        return new NeedsPerson.Gate(
+                gate.held(),
+                gate.approvers(),
+                gate.escalation().stream()
+                        .filter(name -> !gate.excluded().contains(name))
+                        .toList(),
+                gate.due(),
+                gate.onTimeout(),
+                gate.excluded());
+    }
+
+    private static void ask(String gate, Holds holds, Optional<String> worker, NeedsPerson.Gate all, Transcript log) {
+        NeedsPerson.Gate asked = withoutAuthorsNext(all);
         List<Option> options = new ArrayList<>(List.of(Option.APPROVE, Option.REJECT, Option.MODIFY));
         if (!asked.escalation().isEmpty()) {
             options.add(Option.ESCALATE);

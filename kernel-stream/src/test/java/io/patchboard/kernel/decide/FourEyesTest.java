@@ -56,4 +56,25 @@ class FourEyesTest extends GateRig {
         assertThat(kinds(entries)).containsExactly(Decided.class, PatchHeld.class, NeedsPerson.class);
         assertThat(kinds(decide(board, Option.APPROVE, "grace"))).contains(PatchCommitted.class);
     }
+
+    /** It would wait for somebody who may not allow it. */
+    @Test
+    void escalate_passesOverAuthors() {
+        Scenario board = gated(NAMED.formatted("").replace("[boss]", "[eve, boss]"));
+        board.propose(board.proposal("free", Optional.empty(), PUBLISH).sentBy(Optional.of("eve")));
+
+        NeedsPerson next = Scenario.only(decide(board, Option.ESCALATE, "ada"), NeedsPerson.class);
+
+        assertThat(next.gate().orElseThrow().approvers()).containsExactly("boss");
+    }
+
+    @Test
+    void escalate_whereOnlyAuthorsComeAfter_isNotOffered() {
+        Scenario board = gated(NAMED.formatted("").replace("[boss]", "[eve]"));
+
+        List<LogEntry> entries =
+                board.propose(board.proposal("free", Optional.empty(), PUBLISH).sentBy(Optional.of("eve")));
+
+        assertThat(Scenario.only(entries, NeedsPerson.class).options()).doesNotContain(Option.ESCALATE);
+    }
 }
