@@ -18,6 +18,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A worker's own budget that is used up is a signal of the circuit policy (paper, section 3.4). */
 class SpentBudgetTest {
@@ -146,6 +148,39 @@ class SpentBudgetTest {
         assertThat(board.board().waiting()).isEmpty();
         assertThat(Scenario.only(job(board), WorkerInvoked.class).worker()).isEqualTo("senior");
         assertThat(board.entries(CircuitTripped.class)).hasSize(1);
+    }
+
+    /** Each job spends the budget of one worker, and comes to another who takes one at a time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"switch", "verify"})
+    void whoIsWokenInstead_waitsForItsPlace(String step) {
+        Scenario board = new Scenario("""
+                apiVersion: patchboard/v1
+                name: spending
+                state: {schema: true, initial: {n: 0, jobs: []}}
+                workers:
+                  clerk: {unsolicited: true, write: [{op: [add], path: /jobs/-}]}
+                  w: {write: [{op: [replace], path: /n}], budgets: {invocations: 1}}
+                  senior: {write: [{op: [replace], path: /n}], maxConcurrent: 1}
+                rules:
+                  - {name: job, on: {path: '/jobs/*', op: [add]}, invoke: w}
+                  - {name: begin, on: {event: created}, invoke: senior}
+                circuit: {onBudget: [{%s: senior}]}
+                """.formatted(step)).created();
+        for (int i = 0; i < 4; i++) {
+            job(board);
+        }
+        assertThat(board.invocations("senior")).hasSize(1);
+
+        for (int i = 1; i < 5; i++) {
+            work(board, "senior", i);
+        }
+
+        assertThat(board.board().held()).isEmpty();
+        assertThat(board.entries(WorkerInvoked.class))
+                .filteredOn(invoked -> invoked.worker().equals("senior"))
+                .extracting(invoked -> invoked.trigger().path().orElse("the beginning"))
+                .containsExactly("the beginning", "/jobs/1", "/jobs/2", "/jobs/3");
     }
 
     @Test

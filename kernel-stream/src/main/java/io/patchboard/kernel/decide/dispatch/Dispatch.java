@@ -39,6 +39,7 @@ public final class Dispatch {
     private final LoopGuards guards;
     private final Batches batches;
     private boolean made;
+    private long uncounted;
 
     public Dispatch(Invoker invoker, Transcript log) {
         this.invoker = invoker;
@@ -213,9 +214,10 @@ public final class Dispatch {
 
     private void make(Call call) {
         made = true;
-        long next = log.nextSequence();
-        invoker.invoke(call, holding, log);
-        log.invitedFrom(next).forEach(who -> occupancy.add(who.worker(), who.trigger()));
+        uncounted = log.nextSequence();
+        invoker.invoke(call, holding, this::enter, log);
+        log.invitedFrom(uncounted).forEach(who -> occupancy.add(who.worker(), who.trigger()));
+        uncounted = log.nextSequence();
     }
 
     /**
@@ -287,12 +289,7 @@ public final class Dispatch {
             holding.drop(arrival, "Expected the rule's condition to hold when its turn came.");
         } else if (held.cause().isPresent()) {
             enter(Call.of(
-                    worker,
-                    held.cause(),
-                    arrival.trigger(),
-                    held.attempt(),
-                    arrival.releases(),
-                    arrival.pinned()));
+                    worker, held.cause(), arrival.trigger(), held.attempt(), arrival.releases(), arrival.pinned()));
         } else {
             begin(arrival, worker);
         }

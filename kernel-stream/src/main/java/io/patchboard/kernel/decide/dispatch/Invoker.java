@@ -38,6 +38,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Makes invocations, as long as the board can afford them. */
@@ -74,8 +75,12 @@ public final class Invoker {
         return log.board().work().suspends(role.name());
     }
 
-    /** The board is halted instead if it can have no more of them open; who waits for a person is held. */
-    public void invoke(Call wanted, Holding holding, Transcript log) {
+    /**
+     * The board is halted instead if it can have no more of them open; who waits for a person is held.
+     *
+     * @param others takes what somebody else is to be invoked for, because nothing is left of the worker's budget
+     */
+    void invoke(Call wanted, Holding holding, Consumer<Call> others, Transcript log) {
         if (waitsForPerson(wanted.worker(), log)) {
             if (log.isOpen()) {
                 holding.hold(wanted, TriggerHeld.Reason.PERSON);
@@ -100,7 +105,7 @@ public final class Invoker {
                 ? wanted
                 : wanted.handedTo(role.name(), new Cause(Cause.Action.CATCH, board.sequence()));
         Optional<Budget> usedUp = board.usedUp(role);
-        if (usedUp.isPresent() && !new SpentBudget(this, holding).goesOn(call, role, usedUp.get(), log)) {
+        if (usedUp.isPresent() && !new SpentBudget(others, holding).goesOn(call, role, usedUp.get(), log)) {
             return;
         }
         show(call, role, holding, log);

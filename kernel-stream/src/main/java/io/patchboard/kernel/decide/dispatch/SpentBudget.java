@@ -20,6 +20,7 @@ import io.patchboard.record.CircuitTripped.Detector;
 import io.patchboard.record.CircuitTripped.Replaced;
 import io.patchboard.record.CircuitTripped.Scope;
 import io.patchboard.record.Raise;
+import io.patchboard.record.Trigger;
 import io.patchboard.record.TriggerHeld;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A worker is wanted whose own budget is used up, and the blueprint's circuit says what is done then (paper, section
@@ -35,11 +37,12 @@ import java.util.Set;
  */
 final class SpentBudget {
 
-    private final Invoker invoker;
+    private final Consumer<Call> others;
     private final Holding holding;
 
-    SpentBudget(Invoker invoker, Holding holding) {
-        this.invoker = invoker;
+    /** @param others takes what somebody else is to be invoked for, who waits for his place as anybody */
+    SpentBudget(Consumer<Call> others, Holding holding) {
+        this.others = others;
         this.holding = holding;
     }
 
@@ -115,16 +118,8 @@ final class SpentBudget {
     private void verify(Call call, WorkerRole role, String verifier, long sequence, Transcript log) {
         if (!log.board().payer(verifier).name().equals(role.name())) {
             Cause cause = new Cause(Cause.Action.VERIFY, sequence);
-            invoker.invoke(
-                    Call.of(
-                            verifier,
-                            Optional.of(cause),
-                            call.trigger().withAction(Optional.empty()),
-                            1,
-                            List.of(),
-                            call.pinned()),
-                    holding,
-                    log);
+            Trigger trigger = call.trigger().withAction(Optional.empty());
+            others.accept(Call.of(verifier, Optional.of(cause), trigger, 1, List.of(), call.pinned()));
         }
     }
 
@@ -143,7 +138,7 @@ final class SpentBudget {
             return;
         }
         Cause cause = new Cause(Cause.Action.SWITCH, standIn.get().sequence());
-        invoker.invoke(call.handedTo(standIn.get().to(), cause), holding, log);
+        others.accept(call.handedTo(standIn.get().to(), cause));
     }
 
     /** Whether it would come back to who hands it over, since nobody on the way has anything left. */
