@@ -66,11 +66,12 @@ final class MetaSchema {
         }
     }
 
-    /** Whether there is no more than there may be of what the compiler looks at for each worker. */
+    /** Whether there is no more than there may be of what the compiler looks at one by one, or for each worker. */
     static boolean isBounded(Json blueprint) {
         JsonPlace root = JsonPlace.of(blueprint);
         return isWithin(root.child("workers"), "/properties/workers/maxProperties")
-                && isWithin(root.child("private"), "/properties/private/maxItems")
+                && Stream.of("private", "rules", "invariants", "gates", "neighbourhoods")
+                        .allMatch(part -> isWithin(root.child(part), "/properties/" + part + "/maxItems"))
                 && root.into("policies").members().stream()
                         .allMatch(policy -> Stream.of("retry", "onExhausted")
                                 .allMatch(steps -> isWithin(

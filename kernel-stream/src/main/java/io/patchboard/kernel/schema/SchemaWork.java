@@ -25,6 +25,9 @@ public final class SchemaWork {
     /** A property such as {@code \p{L}} is one instruction, but has hundreds of ranges of characters. */
     private static final long INSTRUCTIONS_OF_A_PROPERTY = 40;
 
+    /** However short it is, it is checked, compiled, and asked what it says of each place. */
+    private static final long UNITS_OF_A_SUBSCHEMA = 600;
+
     /** Of a dynamic reference with an anchor. */
     private static final long UNITS_OF_A_LINK = 40;
 
@@ -65,6 +68,7 @@ public final class SchemaWork {
 
     private long units() {
         return UNITS_OF_AN_INSTRUCTION * instructions
+                + UNITS_OF_A_SUBSCHEMA * subschemas
                 + UNITS_OF_A_LINK * references * anchors
                 + UNITS_OF_A_BINDING * subschemas * Math.min(references, anchors)
                 + UNITS_OF_A_SEALED_BYTE * sealedBytes

@@ -45,18 +45,24 @@ class HugeBlueprintTest {
                 .isBetween(100, 1_001);
     }
 
-    /** Each worker would have each handler, which knows each worker, and all private paths of others. */
+    /**
+     * Each worker would have each handler, which knows each worker, and all private paths of others; and each rule would
+     * be told of, too.
+     */
     @Test
     void moreThanABlueprintMayHave_isNotLookedAtFurther() {
         String handlers = each(11, i -> "{\"onError\":[\"bug\"],\"do\":{\"catch\":\"nobody\"}}");
         String policies = ",\"policies\":{\"default\":{\"onExhausted\":" + handlers + "}}";
         String privates = ",\"private\":" + each(201, i -> "{\"path\":\"/a" + i + "\",\"to\":\"nobody\"}");
         String workers = members(201, i -> "\"w" + i + "\":{\"validates\":\"nobody\"}");
+        String rules = ",\"rules\":"
+                + each(501, i -> "{\"name\":\"r\",\"on\":{\"event\":\"created\"},\"invoke\":\"nobody\"}");
         String wrong = ",\"rules\":" + each(100, i -> "0");
 
         assertThat(places("{\"w\":{}}", policies)).containsExactly("/policies/default/onExhausted");
         assertThat(places("{\"w\":{}}", privates)).containsExactly("/private");
         assertThat(places(workers, "")).containsExactly("/workers");
+        assertThat(places("{\"w\":{}}", rules)).containsExactly("/rules");
         assertThat(places(workers, wrong)).hasSize(100).allMatch(place -> place.startsWith("/rules/"));
     }
 
