@@ -17,6 +17,7 @@ public final class Work {
     /** The part of it that is kept for saying that the rest did not suffice: 50 ms. */
     public static final long RESERVE = LIMIT / 5;
 
+    private static final long UNITS_OF_A_MILLISECOND = 100_000;
     private static final long UNITS_OF_A_VALIDATIONS_STEP = 2;
 
     private final long most;
@@ -111,8 +112,9 @@ public final class Work {
         for (WorkKind kind : WorkKind.values()) {
             largest = tally(kind).units > tally(largest).units ? kind : largest;
         }
-        return new OverWorkException("Expected all that one record brings about to take at most " + LIMIT
-                + " steps of work (250 ms), but it takes more, most of it for " + largest.words()
+        return new OverWorkException("Expected all that one record brings about to take at most " + most
+                + " steps of work (" + most / UNITS_OF_A_MILLISECOND + " ms), but it takes more, most of it for "
+                + largest.words()
                 + (subject.isEmpty() ? "" : ", in the end of \"" + subject + "\"") + ". " + largest.advice());
     }
 }

@@ -59,7 +59,7 @@ class RefusalsTest {
 
         BoardHalted halted = halted(board);
 
-        assertThat(halted.message()).contains("250 ms");
+        assertThat(halted.message()).contains("at most 2500000 steps of work (25 ms)");
         assertThat(halted.detail()).isEqualTo("work");
     }
 

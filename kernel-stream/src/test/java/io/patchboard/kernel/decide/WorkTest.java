@@ -74,7 +74,8 @@ class WorkTest {
         String all = each(40, i -> "{\"name\": \"i" + i + "\", \"rule\": \"state.items.all(x, x > 0 && x < 5)\"}");
         Scenario board = scenario("", "[]", all);
 
-        assertThat(refused(board.create(ones(50_000))).message()).contains("for invariants");
+        assertThat(refused(board.create(ones(50_000))).message())
+                .contains("at most 20000000 steps of work (200 ms)", "for invariants");
         assertThat(board.work()).isBetween(Work.LIMIT / 2, Work.LIMIT);
         assertThat(Scenario.only(board.create(ones(500)), BoardCreated.class)).isNotNull();
     }
