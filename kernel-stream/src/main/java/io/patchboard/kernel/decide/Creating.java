@@ -21,6 +21,8 @@ import io.patchboard.kernel.patch.PatchApplier;
 import io.patchboard.kernel.patch.PatchResult;
 import io.patchboard.kernel.state.Degradation;
 import io.patchboard.kernel.state.Phase;
+import io.patchboard.kernel.work.Work;
+import io.patchboard.kernel.work.WorkKind;
 import io.patchboard.record.BoardCreated;
 import io.patchboard.record.Command;
 import io.patchboard.record.CreateBoard;
@@ -37,6 +39,9 @@ import java.util.Optional;
 
 /** Makes a board: with its blueprint's initial state, or as a fork with the state that another board had. */
 final class Creating {
+
+    /** What is known of a value that a mark is in, or of itself, is made anew: when invariants ask, and at last. */
+    private static final long UNITS_OF_A_MARKED_LEVEL = 200;
 
     private final Limits limits;
     private final NewBlueprint blueprints;
@@ -131,7 +136,7 @@ final class Creating {
 
     private Optional<Refusal> begin(CreateBoard command, Blueprint blueprint, Json state, Transcript log) {
         Optional<Refusal> refused = tooDeep(state)
-                .or(() -> notMarked(command.marked(), state))
+                .or(() -> notMarked(command.marked(), state, log.work()))
                 .or(() -> SchemaCheck.violation(blueprint, command.boardId(), before(command), state, log.work()))
                 .or(() -> command.fork().isPresent()
                         ? Optional.empty()
@@ -168,9 +173,13 @@ final class Creating {
         return command.fork().map(CreateBoard.Fork::state).orElse(JsonObject.EMPTY);
     }
 
-    private static Optional<Rejection> notMarked(List<Marked> marked, Json state) {
-        return MarkedPlaces.problem(marked, state)
+    private static Optional<Rejection> notMarked(List<Marked> marked, Json state, Work work) {
+        Optional<Rejection> refused = MarkedPlaces.problem(marked, state)
                 .map(problem -> Rejection.of(RejectionCode.PATH_MISSING, "/marked", problem));
+        if (refused.isEmpty()) {
+            work.charge(WorkKind.PATCH, UNITS_OF_A_MARKED_LEVEL * MarkedPlaces.levels(marked));
+        }
+        return refused;
     }
 
     private static Degraded degraded(List<Marked> marked, Json state) {

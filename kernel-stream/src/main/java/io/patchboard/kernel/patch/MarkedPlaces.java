@@ -104,6 +104,14 @@ public final class MarkedPlaces {
                 .map(path -> "Expected marks of values of the first state, but there is no \"" + path + "\" in it.");
     }
 
+    /** On the ways to all of them. */
+    public static long levels(List<Marked> places) {
+        return places.stream()
+                .mapToLong(
+                        place -> 1 + place.path().chars().filter(c -> c == '/').count())
+                .sum();
+    }
+
     private static boolean isIn(String path, Json state) {
         try {
             return JsonPointer.parse(path).resolve(state).isPresent();

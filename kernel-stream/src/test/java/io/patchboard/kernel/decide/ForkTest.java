@@ -23,6 +23,7 @@ import io.patchboard.record.Stage;
 import io.patchboard.record.StateHash;
 import io.patchboard.record.Taint;
 import io.patchboard.record.WorkerInvoked;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -107,6 +108,18 @@ class ForkTest {
         board.answer(board.invocations("w").get(0), "[{op: replace, path: /n, value: 1}]");
         assertThat(board.board().present().origins().taint(JsonPointer.parse("/n")))
                 .containsExactly(Taint.UNTRUSTED);
+    }
+
+    @Test
+    void marks_areChargedByTheLevelsThatTheyAreAt() {
+        assertThat(workOfMarks("/list/1") - workOfMarks("")).isGreaterThan(2 * 1_000 * 200);
+    }
+
+    private static long workOfMarks(String path) {
+        Scenario board = new Scenario(BLUEPRINT);
+        Marked mark = new Marked(path, Set.of(Taint.UNTRUSTED), Set.of());
+        create(board, BLUEPRINT, Collections.nCopies(1_000, mark).toArray(Marked[]::new));
+        return board.work();
     }
 
     @Test
