@@ -49,18 +49,23 @@ public final class Difference {
             return;
         }
         int first = operations.size();
-        change(at, before, after);
-        if (operations.size() - first > MOST_INSIDE) {
+        change(at, before, after, first);
+        if (isTooMuch(first)) {
             operations.subList(first, operations.size()).clear();
             operations.add(new Operation.Replace(at, after));
         }
     }
 
-    private void change(JsonPointer at, Json before, Json after) {
+    /** Whether a value will be replaced, so that the rest of its operations need not be made. */
+    private boolean isTooMuch(int first) {
+        return operations.size() - first > MOST_INSIDE;
+    }
+
+    private void change(JsonPointer at, Json before, Json after, int first) {
         if (before instanceof JsonObject object && after instanceof JsonObject other) {
-            members(at, object, other);
+            members(at, object, other, first);
         } else if (before instanceof JsonArray array && after instanceof JsonArray other) {
-            items(at, array, other);
+            items(at, array, other, first);
         } else {
             operations.add(new Operation.Replace(at, after));
         }
@@ -71,13 +76,19 @@ public final class Difference {
         return before == after || Objects.equals(before.digest(), after.digest());
     }
 
-    private void members(JsonPointer at, JsonObject before, JsonObject after) {
+    private void members(JsonPointer at, JsonObject before, JsonObject after, int begin) {
         for (String name : before.names()) {
+            if (isTooMuch(begin)) {
+                return;
+            }
             if (!after.has(name)) {
                 operations.add(new Operation.Remove(at.child(name)));
             }
         }
         for (Map.Entry<String, Json> member : after.members().entrySet()) {
+            if (isTooMuch(begin)) {
+                return;
+            }
             JsonPointer place = at.child(member.getKey());
             before.get(member.getKey())
                     .ifPresentOrElse(
@@ -86,7 +97,7 @@ public final class Difference {
         }
     }
 
-    private void items(JsonPointer at, JsonArray before, JsonArray after) {
+    private void items(JsonPointer at, JsonArray before, JsonArray after, int begin) {
         int shorter = Math.min(before.size(), after.size());
         int first = 0;
         while (first < shorter && isSame(before.get(first), after.get(first))) {
@@ -98,13 +109,13 @@ public final class Difference {
             last++;
         }
         int changed = shorter - first - last;
-        for (int i = first; i < first + changed; i++) {
+        for (int i = first; i < first + changed && !isTooMuch(begin); i++) {
             add(at.child(i), before.get(i), after.get(i));
         }
-        for (int i = before.size() - last - 1; i >= first + changed; i--) {
+        for (int i = before.size() - last - 1; i >= first + changed && !isTooMuch(begin); i--) {
             operations.add(new Operation.Remove(at.child(i)));
         }
-        for (int i = first + changed; i < after.size() - last; i++) {
+        for (int i = first + changed; i < after.size() - last && !isTooMuch(begin); i++) {
             operations.add(new Operation.Add(at.child(i), after.get(i)));
         }
     }

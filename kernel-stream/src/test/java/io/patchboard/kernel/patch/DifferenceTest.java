@@ -67,6 +67,15 @@ class DifferenceTest {
                 .containsExactly("/list", "/n");
     }
 
+    @Test
+    void between_whereMuchDiffers_looksNoFurtherThanThat() {
+        JsonArray before = JsonArray.copyOf(Collections.nCopies(20_000, Json.of(0)));
+        JsonArray after = JsonArray.copyOf(Collections.nCopies(20_000, Json.of(1)));
+        Work work = new Work(600 * 20);
+
+        assertThat(Difference.between(before, after, work).operations()).hasSize(1);
+    }
+
     private static Json value(Random random, int depth) {
         int kind = random.nextInt(depth == 0 ? 2 : 4);
         if (kind < 2) {
