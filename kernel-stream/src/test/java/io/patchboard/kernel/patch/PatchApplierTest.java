@@ -6,6 +6,7 @@ import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
+import io.patchboard.kernel.work.Work;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -147,6 +148,19 @@ class PatchApplierTest {
         PatchResult result = PatchApplier.apply(array, patch);
         assertThat(((JsonArray) ((PatchResult.Applied) result).document()).size())
                 .isEqualTo(100_200);
+    }
+
+    /** All of its digits are compared, however it is written. */
+    @Test
+    void testOfNumbersWithLargeExponents_isChargedByTheirDigits() {
+        Json written = JsonArray.copyOf(Collections.nCopies(400, JsonReader.parse("1" + "0".repeat(999))));
+        Json value = JsonArray.copyOf(Collections.nCopies(400, JsonReader.parse("1e999")));
+        Patch patch = new Patch(List.of(new Operation.Test(JsonPointer.ROOT, value)));
+        Work work = new Work(Work.LIMIT);
+
+        assertThat(PatchApplier.apply(written, patch, ApplyLimits.DEFAULT, work))
+                .isInstanceOf(PatchResult.Applied.class);
+        assertThat(work.done()).isGreaterThan(400 * 240);
     }
 
     private static void assertMissing(String document, String patch, String message) {
