@@ -97,7 +97,10 @@ final class Messages {
 
     private static String options(Json limit) {
         return limit instanceof JsonArray array
-                ? Text.list(array.stream().map(Messages::bare).toList())
+                ? Text.list(array.stream()
+                        .limit(Text.LIST + 1L) // how many more there are is not told
+                        .map(Messages::bare)
+                        .toList())
                 : Text.abbreviated(limit);
     }
 

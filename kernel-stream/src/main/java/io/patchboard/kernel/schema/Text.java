@@ -14,9 +14,11 @@ import java.util.stream.Collectors;
 /** Wording that messages share. */
 final class Text {
 
+    /** Of names that are listed. */
+    static final int LIST = 12;
+
     private static final int LENGTH = 80;
     private static final int PLACE = 1_000;
-    private static final int LIST = 12;
 
     private Text() {}
 

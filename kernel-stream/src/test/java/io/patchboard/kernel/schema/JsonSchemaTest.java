@@ -3,20 +3,25 @@ package io.patchboard.kernel.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonArray;
 import io.patchboard.json.JsonObject;
 import io.patchboard.json.JsonPointer;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
+import java.lang.management.ManagementFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonSchemaTest {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final String CLAIMS = "{'type':'object','properties':{'claims':{'type':'array','items':"
             + "{'type':'object','required':['id','status'],'properties':{'status':{'enum':['draft','verified','refuted']},"
@@ -38,6 +43,20 @@ class JsonSchemaTest {
                         JsonPointer.parse("/claims/0/status"),
                         "/properties/claims/items/properties/status",
                         "Expected one of draft, verified, refuted at /claims/0/status, but got \"ok\"."));
+    }
+
+    /** A message has the first options, and no more of them are made ready for it. */
+    @Test
+    void validateAll_ofManyPlaces_looksAtNoMoreOptionsThanItTells() {
+        String options =
+                IntStream.range(0, 10_000).mapToObj(i -> "'option" + i + "'").collect(Collectors.joining(","));
+        JsonSchema schema = schema("{'items':{'enum':[" + options + "]}}");
+        Json value = JsonArray.copyOf(Collections.nCopies(100, Json.of("no")));
+        schema.validateAll(value, 1);
+
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(schema.validateAll(value, 100)).hasSize(100);
+        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before).isLessThan(10 << 20);
     }
 
     @Test
