@@ -176,7 +176,14 @@ public final class SchemaPlaces {
             return;
         }
         Set<String> names = new LinkedHashSet<>();
-        set.forEach(at -> names.addAll(object(at.child("properties")).names()));
+        for (JsonPointer at : set) {
+            JsonObject properties = object(at.child("properties"));
+            if (Math.max(names.size(), properties.size()) > MOST_SETS) {
+                next.unknown();
+                return;
+            }
+            names.addAll(properties.names());
+        }
         if (names.size() > MOST_SETS || !work.spend((long) names.size() * set.size())) {
             next.unknown();
             return;

@@ -3,9 +3,11 @@ package io.patchboard.kernel.blueprint;
 import static io.patchboard.kernel.blueprint.Compiled.problems;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.patchboard.json.Json;
 import io.patchboard.json.JsonReader;
 import io.patchboard.record.Problem;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blueprints of any size are told about within bounds of time and size. */
 class HugeBlueprintTest {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @Test
     void hugeNumberOfErrors_isBoundedInTimeAndSize() {
@@ -124,6 +128,23 @@ class HugeBlueprintTest {
                 .satisfies(problem -> assertThat(problem.message())
                         .contains("nothing can ever be at /a/a/a")
                         .doesNotContain("Did you mean"));
+    }
+
+    /** Of more names than are looked at one by one, nothing is collected for each path. */
+    @Test
+    void manyPathsThatStandForAnyOfManyNames_areBoundedInSize() {
+        String schema = "{\"properties\":" + members(2_000, i -> "\"p" + i + "\":{}") + "}";
+        Json one = blueprint(schema, "{\"w\":{\"read\":[\"/*/a\"]}}", "{}", "{}");
+        Json many = blueprint(schema, "{\"w\":{\"read\":" + each(500, i -> "\"/*/a" + i + "\"") + "}}", "{}", "{}");
+        problems(one);
+
+        assertThat(allocated(many) - allocated(one)).isLessThan(20 << 20);
+    }
+
+    private static long allocated(Json blueprint) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        assertThat(problems(blueprint)).isEmpty();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 
     /** All that is in a schema may have its place, or be known by the URIs around it. */
