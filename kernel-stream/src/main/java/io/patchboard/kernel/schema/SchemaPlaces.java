@@ -141,7 +141,7 @@ public final class SchemaPlaces {
             String segment = i < pattern.segments().size() ? pattern.segments().get(i) : ANY;
             Reached next = new Reached();
             for (Set<JsonPointer> set : here.sets) {
-                if (!work.spend(1 + set.size())) {
+                if (!work.spend(1 + set.size() + exclusions.options(set) / OPTIONS_OF_A_STEP)) {
                     next.unknown();
                     return next;
                 }
@@ -272,7 +272,7 @@ public final class SchemaPlaces {
             if (schema instanceof JsonObject object && !object.isEmpty() && closed.add(at)) {
                 walk.target(at).ifPresent(open::add);
                 int parts = list(at.child("allOf")).size();
-                for (int part = 0; part < parts; part++) {
+                for (int part = 0; part < parts && open.size() < MOST_SCHEMAS; part++) {
                     open.add(at.child("allOf").child(part));
                 }
             }

@@ -280,4 +280,18 @@ final class SchemaChargeTest {
         assertThat(places.forbids(path, few)).isEmpty();
         assertThat(few.isExhausted()).isTrue();
     }
+
+    @Test
+    void optionsThatAPathLeadsBeyond_areSteps() throws SchemaCompileException {
+        String options = IntStream.range(0, 30_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        SchemaPlaces places = JsonSchema.compile(
+                        JsonReader.parse("{\"properties\":{\"a\":{\"enum\":[" + options + "]}}}"))
+                .places();
+        PathPattern path = PathPattern.parse("/a/b");
+        WorkBudget few = new WorkBudget(900);
+
+        assertThat(places.forbids(path, new WorkBudget(1_100))).isPresent();
+        assertThat(places.forbids(path, few)).isEmpty();
+        assertThat(few.isExhausted()).isTrue();
+    }
 }
