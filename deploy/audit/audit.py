@@ -105,10 +105,13 @@ def take(document, path):
     parent = at(document, path[:-1])
     return parent.pop(index(path[-1], len(parent) - 1) if isinstance(parent, list) else path[-1])
 
+ARGUMENT = {**dict.fromkeys(["add", "replace", "test"], "value"), **dict.fromkeys(["copy", "move"], "from")}
+
 def patched(document, patch):
     document = copy.deepcopy(document)
     for operation in copy.deepcopy(patch):
         op, path = operation["op"], steps(operation["path"])
+        assert set(operation) <= {"op", "path", ARGUMENT.get(op)}, ("another member", operation)
         if op == "add": document = put(document, path, operation["value"])
         elif op == "remove": take(document, path)
         elif op == "replace":
@@ -285,7 +288,7 @@ class Board:
             assert e.get("marks", []) == ["degraded"] * fallback, "marks"
             if fallback: self.degraded.add(e["sequence"])
         used = e.get("usage", {})
-        assert used.get("toolCalls", 0) >= 0 and used.get("cachedInputTokens", 0) >= 0 and all(
+        assert all(used.get(name, 0) >= 0 for name in ("inputTokens", "outputTokens", "cost", "toolCalls", "cachedInputTokens")) and all(
             re.fullmatch("([0-9a-f]{64})?", used.get(name, "")) for name in ("trajectory", "prefixHash", "checkpoint")), "usage"
         if kind in ("PatchCommitted", "PatchHeld"): self.author(e, e.get("replaces") if kind == "PatchHeld" else e.get("held"))
         self.modified = kind == "Decided" and "patch" in e
@@ -401,6 +404,7 @@ class Board:
         sent, before = e.get("proposal", {}), e.get("replaces") if kind == "PatchHeld" else e.get("held")
         if "repeats" in e:                               # an action that was done already: nobody was asked, or has sent it
             assert self.done[e["trigger"]["actionId"]] == e["repeats"]["sequence"] and not invocation, "repeats"
+            assert e["proposalId"] == "repeat-%d" % e["sequence"], "proposalId"
             return
         if before: asked = self.held.pop(before)         # a gate held it, when it had its one answer
         elif "proposalId" in e and "sha256" not in sent and e.get("code") not in ("too-old", "unsigned", "signature"):

@@ -56,6 +56,11 @@ public record PatchCommitted(
      */
     public record Repeated(long sequence, List<Long> releases) {
 
+        /** The id that a result which is bound once more has in place of a proposal's, since nobody has sent one. */
+        public static String proposalId(long sequence) {
+            return "repeat-" + sequence;
+        }
+
         static Repeated read(Fields fields) {
             return new Repeated(fields.integer("sequence"), fields.integers("releases"));
         }

@@ -41,11 +41,6 @@ final class Repeating {
         this.judge = judge;
     }
 
-    /** Whom the log names as the proposal of a result that is bound once more; nobody has sent one. */
-    private static String proposalId(long sequence) {
-        return "repeat-" + sequence;
-    }
-
     /**
      * What was bound; absent where nothing was, which the log says.
      *
@@ -72,7 +67,7 @@ final class Repeating {
             return stop(repeat, "is not bound again each time when the board is quiet.", log);
         }
         PatchProposal proposal = new PatchProposal(
-                proposalId(log.nextSequence()),
+                PatchCommitted.Repeated.proposalId(log.nextSequence()),
                 board.id(),
                 role.name(),
                 Optional.empty(),

@@ -243,6 +243,8 @@ final class Rules {
                 before.memory().actions().find(action).map(done -> Long.toString(done.sequence())),
                 Optional.of(Long.toString(repeats.sequence())));
         compare(entry, "invocationId", Optional.empty(), committed.invocationId());
+        differences.compare(
+                entry, "proposalId", PatchCommitted.Repeated.proposalId(entry.sequence()), committed.proposalId());
     }
 
     private void answer(Board before, LogEntry entry, PatchRejected rejected) {

@@ -78,6 +78,16 @@ final class AuditedBoards {
             workers: {author: {unsolicited: true, read: [''], write: [{op: [replace], path: /n}]}}
             """;
 
+    private static final String KEYED = """
+            apiVersion: patchboard/v1
+            name: keyed
+            state: {schema: {type: object}, initial: {items: []}}
+            workers:
+              author: {unsolicited: true, read: [''], write: [{op: [add], path: /items/-}]}
+              clerk: {read: ['/items/*'], write: [{op: [add], path: '/items/*/done'}], idempotencyKey: item.id}
+            rules: [{name: do, on: {op: [add], path: '/items/*'}, invoke: clerk}]
+            """;
+
     private AuditedBoards() {}
 
     /**
@@ -147,6 +157,15 @@ final class AuditedBoards {
                         Optional.empty(),
                         Optional.of(first)));
         sign(board, new CancelBoard(header(9)));
+        return board.log();
+    }
+
+    /** An action, its answer, and what wants it once more: the fourth commit repeats it. */
+    static List<LogEntry> keyed() {
+        Scenario board = new Scenario(KEYED).created();
+        board.propose("author", "[{op: add, path: /items/-, value: {id: a}}]");
+        board.answer(board.invocation("clerk"), "[{op: add, path: /items/0/done, value: true}]");
+        board.propose("author", "[{op: add, path: /items/-, value: {id: a}}]");
         return board.log();
     }
 

@@ -1,6 +1,7 @@
 package io.patchboard.kernel.replay;
 
 import static io.patchboard.kernel.replay.Tampering.seenByBoth;
+import static io.patchboard.kernel.replay.Tampering.seenByReplay;
 
 import io.patchboard.json.CanonicalJson;
 import io.patchboard.json.Json;
@@ -68,6 +69,10 @@ final class RechainedTamperings {
                             line -> line.set(
                                     "blueprint",
                                     ((JsonObject) line.get("blueprint")).with("name", Json.of("forged"))))),
+            seenByReplay("a `blueprint` that is none, with its hash", in(CREATION, 0, line -> {
+                JsonObject none = ((JsonObject) line.get("blueprint")).with("apiVersion", Json.of("forged"));
+                line.set("blueprint", none).set("blueprintHash", Json.of(CanonicalJson.sha256(none)));
+            })),
             seenByBoth("a `view`", in(INVOCATION, 0, line -> line.set("view", "{}"))),
             seenByBoth(
                     "the `viewHash` of an invocation",
@@ -93,6 +98,14 @@ final class RechainedTamperings {
                             LAST,
                             line -> line.set("repeats", "{sequence: 2}")
                                     .set("trigger", "{rule: check, sequence: 2, actionId: act-1}"))),
+            seenByBoth("a commit that `repeats` an action that was done, twice", log -> {
+                log.of(AuditedBoards.keyed());
+                Line repeating = log.line(COMMIT, 3);
+                log.insert(repeating, TamperedLog.copy(repeating))
+                        .renumber()
+                        .refold()
+                        .rechain();
+            }),
             seenByBoth(
                     "the `viewHash` of a rejection",
                     in(REJECTION, 4, line -> line.set("viewHash", Json.of("ab".repeat(32))))),
@@ -103,6 +116,13 @@ final class RechainedTamperings {
             seenByBoth(
                     "a `checkpoint` in `usage` that is no hash",
                     in(COMMIT, ANSWER, line -> line.set("usage", "{checkpoint: abc}"))),
+            seenByBoth(
+                    "a number in `usage` below 0",
+                    in(
+                            COMMIT,
+                            ANSWER,
+                            line -> line.set(
+                                    "usage", ((JsonObject) line.get("usage")).with("outputTokens", Json.of(-1))))),
             seenByBoth("the `version` of a commit", in(COMMIT, LAST, line -> line.add("version", 1))),
             seenByBoth("the `version` of a rejection", in(REJECTION, STRANGER, line -> line.add("version", -1))),
             seenByBoth("the `version` of the creation, and all after it", log -> {
@@ -167,6 +187,9 @@ final class RechainedTamperings {
             seenByBoth(
                     "the whole state removed",
                     in(COMMIT, NO_OP, line -> line.set("patch", "[{op: remove, path: ''}]"))),
+            seenByBoth(
+                    "a member that its operation does not need",
+                    in(COMMIT, LAST, line -> line.operation(0, "note", Json.of("forged")))),
         };
     }
 
