@@ -111,6 +111,8 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
             context.forward(record.withValue(new Outgoing(metadata.topic(), record.value())));
             return;
         }
+        // What is too large to be put right is rejected here, where its board has no log.
+        byte[] key = strayed ? null : record.key();
         Optional<Attempts.Step> poison = attempt.poison();
         if (poison.isPresent()) {
             LOG.error(
@@ -118,20 +120,20 @@ final class KernelProcessor implements Processor<byte[], byte[], byte[], Outgoin
                             + " rejected; please report this.",
                     metadata.offset(),
                     metadata.topic() + "-" + metadata.partition());
-            InputReader.Addressed rejected = parts.inputs()
-                    .readPoison(command, record.key(), record.value(), metadata.partition(), poison.get());
+            InputReader.Addressed rejected =
+                    parts.inputs().readPoison(command, key, record.value(), metadata.partition(), poison.get());
             handle(rejected, record.timestamp(), cause);
             return;
         }
         if (record.headers().lastHeader(InputReader.SCHEMA_ID_HEADER) != null) {
             InputReader.Addressed refused =
-                    parts.inputs().refuseIdInHeader(command, record.key(), record.value(), metadata.partition());
+                    parts.inputs().refuseIdInHeader(command, key, record.value(), metadata.partition());
             handle(refused, record.timestamp(), cause);
             return;
         }
         InputReader.Addressed addressed = strayed
                 ? parts.inputs().readStray(command, record.value(), metadata.partition())
-                : parts.inputs().read(command, record.key(), record.value(), metadata.partition());
+                : parts.inputs().read(command, key, record.value(), metadata.partition());
         arrivals.take(addressed, EarlyRecords.Early.of(record, command, cause), context.currentSystemTimeMs());
     }
 

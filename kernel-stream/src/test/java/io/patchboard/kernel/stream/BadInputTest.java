@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.patchboard.record.CommandRejected;
 import io.patchboard.record.LogEntry;
+import io.patchboard.record.Partitioning;
 import io.patchboard.record.PatchRejected;
 import io.patchboard.record.RejectedEvent;
 import io.patchboard.record.Stage;
 import io.patchboard.record.WorkerInvoked;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -196,6 +199,20 @@ class BadInputTest extends BadInputRig {
         assertDecode((RejectedEvent) command.event(), "schema-id-header");
         assertThat(((RejectedEvent) proposal.event()).rejection().message()).contains("__value_schema_id");
         assertWorks("b");
+    }
+
+    @Test
+    void schemaIdInAHeader_tooLargeForItsBoardsPartition_beginsNoSecondLog(@TempDir Path dir) {
+        Headers id = new RecordHeaders().add("__value_schema_id", new byte[] {0, 0, 0, 0, 1});
+        byte[] elsewhere = bytes("b1");
+        assertThat(Partitioning.partition(elsewhere, 4)).isNotZero();
+        try (KernelDriver first = new KernelDriver(dir, 4)) {
+            for (boolean command : new boolean[] {false, true}) {
+                List<LogEntry> entries =
+                        first.withHeaders(command, elsewhere, new byte[RecordSizes.MAX_VALUE_BYTES + 1], id);
+                assertThat(onlyOne(entries).boardId()).isEqualTo("!partition-0");
+            }
+        }
     }
 
     @Test

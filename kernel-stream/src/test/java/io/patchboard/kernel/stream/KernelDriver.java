@@ -79,12 +79,26 @@ final class KernelDriver implements AutoCloseable {
     }
 
     KernelDriver(Path stateDir, RecordEncoder encoder, Limits limits, long cacheBytes, Predicate<String> queueExists) {
-        this(stateDir, encoder, limits, cacheBytes, queueExists, START, Attempts.unremembered(1), Tracing.off());
+        this(stateDir, encoder, limits, cacheBytes, queueExists, START, Attempts.unremembered(1), Tracing.off(), 1);
     }
 
     /** One whose process may end, or that makes spans. */
     KernelDriver(Path stateDir, Predicate<String> queueExists, Attempts attempts, Tracing tracing) {
-        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, 1024 * 1024, queueExists, START, attempts, tracing);
+        this(stateDir, RecordEncoder.json(), Limits.DEFAULT, 1024 * 1024, queueExists, START, attempts, tracing, 1);
+    }
+
+    /** The task of partition 0 of several. */
+    KernelDriver(Path stateDir, int partitions) {
+        this(
+                stateDir,
+                RecordEncoder.json(),
+                Limits.DEFAULT,
+                1024 * 1024,
+                QUEUES::contains,
+                START,
+                Attempts.unremembered(1),
+                Tracing.off(),
+                partitions);
     }
 
     /** @param now the wall clock's time at the start */
@@ -97,7 +111,8 @@ final class KernelDriver implements AutoCloseable {
                 QUEUES::contains,
                 now,
                 Attempts.unremembered(1),
-                Tracing.off());
+                Tracing.off(),
+                1);
     }
 
     private KernelDriver(
@@ -108,7 +123,8 @@ final class KernelDriver implements AutoCloseable {
             Predicate<String> queueExists,
             Instant now,
             Attempts attempts,
-            Tracing tracing) {
+            Tracing tracing,
+            int partitions) {
         this.tracing = tracing;
         this.encoder = encoder;
         this.limits = limits;
@@ -121,7 +137,7 @@ final class KernelDriver implements AutoCloseable {
         InputReader inputs = new InputReader(new RecordDecoder(InputReader.LIMITS));
         ProcessorParts parts = new ProcessorParts(
                 TOPICS,
-                1,
+                partitions,
                 inputs,
                 decider,
                 blueprints,
@@ -167,7 +183,7 @@ final class KernelDriver implements AutoCloseable {
         Map<String, List<KeyValue<byte[], byte[]>>> contents = stores().all();
         close();
         KernelDriver next = new KernelDriver(
-                newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1), tracing);
+                newStateDir, encoder, limits, cacheBytes, queueExists, now, Attempts.unremembered(1), tracing, 1);
         next.stores().fill(contents);
         return next;
     }
