@@ -305,6 +305,20 @@ class LinterTest {
                 .containsExactly("/policies/default/retry/backoff", "/policies/several/retry/1/backoff");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"{timeout: PT30S}; 1", "{timeout: PT10M}; 0", "{retry: {maxAttempts: 2}}; 0"})
+    void personWithTheTimeOfPrograms_isAskedAbout(String policy, int warnings) {
+        String workers = "workers: {ada: {kind: person}, bob: {kind: person, policy: slow}, w: {unsolicited: true}}\n";
+
+        assertThat(warnings(ANY_STATE + workers + "policies: {slow: {timeout: PT2M}, default: " + policy + "}\n"))
+                .filteredOn(warning -> warning.message().contains("30 s by the policy default"))
+                .extracting(Problem::pointer)
+                .hasSize(warnings)
+                .allMatch("/workers/ada"::equals);
+    }
+
     @Test
     void policyOfNobody_isAskedAbout() {
         String policies = "policies: {default: {timeout: 1m}, patient: {timeout: 1h}, slow: {timeout: 2h}}\n";
