@@ -112,8 +112,7 @@ final class CircuitBreaker {
 
     /** What was given up with the answer, and somebody does now. */
     private static Optional<Invite> insteadOf(TripAction action, Answered answer, Board board) {
-        boolean handsOver =
-                action.kind() == CircuitTripped.Action.REPAIR || action.kind() == CircuitTripped.Action.SWITCH;
+        boolean handsOver = action.kind().cutsOff() && action.kind().invokes();
         return answer.current()
                 .filter(trigger -> handsOver
                         && board.work().abandoned().stream().anyMatch(one -> one.is(answer.worker(), trigger)))

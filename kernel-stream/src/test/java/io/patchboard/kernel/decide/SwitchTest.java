@@ -105,10 +105,9 @@ class SwitchTest {
                 .isEqualTo("senior");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"switch", "repair"})
-    void whatAnotherDoes_whenAttemptsAreSpent_isNotGivenUp(String action) {
-        Scenario board = new Scenario("""
+    /** The second rejection is the last attempt of w, too. */
+    private static Scenario spentAtItsTrip(String action, String more) {
+        return new Scenario("""
                 apiVersion: patchboard/v1
                 name: once
                 state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
@@ -118,7 +117,13 @@ class SwitchTest {
                 policies: {default: {retry: {maxAttempts: 2}}}
                 rules: [{name: start, on: {event: created}, invoke: w}]
                 circuit: {invalidStreak: {trigger: 2, worker: 100, board: 100}, onTrip: [{%s: senior}]}
-                """.formatted(action)).created();
+                """.formatted(action) + more).created();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"switch", "repair"})
+    void whatAnotherDoes_whenAttemptsAreSpent_isNotGivenUp(String action) {
+        Scenario board = spentAtItsTrip(action, "");
         WorkerInvoked first = board.invocation("w");
 
         CircuitTripped trip = Scenario.only(trip(board, "w"), CircuitTripped.class);
@@ -131,19 +136,7 @@ class SwitchTest {
     /** The board cannot afford whom the detector calls. */
     @Test
     void whatNobodyCouldBeAskedFor_isDoneByTheOther_whenTheBoardIsReopened() {
-        Scenario board = new Scenario("""
-                apiVersion: patchboard/v1
-                onIncident: halt
-                name: poor
-                state: {schema: {properties: {n: {type: integer}}}, initial: {n: 0}}
-                workers:
-                  w: {read: [/n], write: [{op: [replace], path: /n}]}
-                  senior: {read: [/n], write: [{op: [replace], path: /n}]}
-                policies: {default: {retry: {maxAttempts: 2}}}
-                rules: [{name: start, on: {event: created}, invoke: w}]
-                circuit: {invalidStreak: {trigger: 2, worker: 100, board: 100}, onTrip: [{repair: senior}]}
-                budgets: {invocations: 2}
-                """).created();
+        Scenario board = spentAtItsTrip("repair", "onIncident: halt\nbudgets: {invocations: 2}\n");
         WorkerInvoked first = board.invocation("w");
         trip(board, "w");
         assertThat(board.board().phase()).isEqualTo(Phase.HALTED);
