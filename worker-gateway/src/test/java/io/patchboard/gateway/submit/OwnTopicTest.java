@@ -18,10 +18,15 @@ class OwnTopicTest {
             for (int i = 0; i < 50; i++) {
                 sent.add(topic.send("k", new byte[1_000_000]).toCompletableFuture());
             }
-
-            assertThat(sent.subList(0, 32)).noneMatch(CompletableFuture::isDone);
-            assertThat(sent.subList(36, 50)).allMatch(CompletableFuture::isCompletedExceptionally);
         }
+
         assertThat(sent).allMatch(CompletableFuture::isCompletedExceptionally);
+        assertThat(sent.subList(0, 33)).noneMatch(OwnTopicTest::refused);
+        // Whenever its thread begins, it makes room for one more, and on a busy machine for some.
+        assertThat(sent.subList(33, 50)).filteredOn(OwnTopicTest::refused).hasSizeGreaterThan(10);
+    }
+
+    private static boolean refused(CompletableFuture<Void> sent) {
+        return sent.exceptionNow().getMessage().contains("wait to be written");
     }
 }
