@@ -148,7 +148,10 @@ public final class EmbeddedBroker implements AutoCloseable {
                     throw e; // what did not start in time may still hold ports and directory
                 }
                 requirePortFree(config);
-                boolean portLost = !LoopbackPorts.isFree(kafkaPort) || !LoopbackPorts.isFree(controllerPort);
+                // Who took it may have let it go again.
+                boolean portLost = LoopbackPorts.wasTaken(e)
+                        || !LoopbackPorts.isFree(kafkaPort)
+                        || !LoopbackPorts.isFree(controllerPort);
                 if (!portLost || attempt == PORT_ATTEMPTS) {
                     throw e;
                 }

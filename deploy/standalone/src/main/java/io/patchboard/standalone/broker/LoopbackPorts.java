@@ -1,10 +1,13 @@
 package io.patchboard.standalone.broker;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Ports on the loopback address. A port that was free a moment ago may be taken by the time Kafka binds it; the caller
@@ -30,6 +33,11 @@ final class LoopbackPorts {
         } catch (IOException taken) {
             return false;
         }
+    }
+
+    /** Whether it comes from a port that could not be bound. */
+    static boolean wasTaken(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(BindException.class::isInstance);
     }
 
     private static ServerSocket bind(int port) throws IOException {

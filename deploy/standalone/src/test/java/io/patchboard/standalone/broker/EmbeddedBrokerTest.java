@@ -2,6 +2,7 @@ package io.patchboard.standalone.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -234,6 +235,21 @@ class EmbeddedBrokerTest {
                 assertThat(e.reason()).isEqualTo(Reason.PORT_IN_USE);
                 assertThat(e).hasMessageContainingAll("port " + taken.getLocalPort(), "choose another port");
             }
+        }
+
+        @Test
+        void portTakenWhileItStarts_isFoundOut_whenItIsFreeAgainToo() throws Exception {
+            EmbeddedBrokerConfig config = EmbeddedBrokerConfig.on(dir);
+            Storage.prepare(config.logDir());
+            Launch launch;
+            Throwable failure;
+            try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+                launch = new Launch(config, BrokerSettings.of(config, taken.getLocalPort(), Ports.free()));
+                failure = catchThrowable(() -> launch.await(config));
+            }
+            launch.abandon();
+
+            assertThat(failure).matches(LoopbackPorts::wasTaken);
         }
 
         @Test
